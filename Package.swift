@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target, in one place.
+///
+/// Warnings are errors only when `READBACK_STRICT` is set, as `.ci/run` does: a package that
+/// depends on this one by path must not fail to build because its compiler warns differently.
+let settings: [SwiftSetting] =
+  [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ] + (Context.environment["READBACK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(_ name: String, of modules: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: modules, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Readback",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .library(name: "Readback", targets: ["Readback"]),
+    .library(name: "ReadbackTools", targets: ["Acceptance", "Counterexamples"]),
+    .executable(name: "readback", targets: ["ReadbackTool"]),
+  ],
+  targets: [
+    module("StrictJSON"),
+    module("PropertyListBytes"),
+    module("KeyedArchives", imports: ["PropertyListBytes"]),
+    module("ArchiveContracts", imports: ["KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+    module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module(
+      "Acceptance",
+      imports: [
+        "ArchiveContracts", "ArchiveFiles", "Counterexamples", "KeyedArchives",
+        "PropertyListBytes", "StrictJSON",
+      ]),
+    module(
+      "Readback",
+      imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
+    module(
+      "ReadbackCommands",
+      imports: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "Counterexamples", "KeyedArchives",
+        "PropertyListBytes", "StrictJSON",
+      ]),
+    .executableTarget(
+      name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,79 @@
+/// Reads a binary property list: one pass over the objects in the order of their numbers.
+///
+/// Writers put containers before what they hold, so the pass can carry the depth of each object
+/// forward along references. Where a container refers back to another container, a second walk
+/// (``ContainmentWalk``) finds depth and containers that hold themselves.
+enum BinaryReader {
+  static func read(_ bytes: [UInt8], limits: ReadLimits) throws(ReadFailure) -> PropertyList {
+    let trailer = try BinaryTrailer(of: bytes, limits: limits)
+    var pass = ObjectPass(trailer: trailer, depthLimit: limits[.depth])
+    try pass.readOffsets(bytes.span)
+    switch trailer.referenceWidth {
+    case 1: try pass.readObjects(bytes.span, OneByte())
+    case 2: try pass.readObjects(bytes.span, TwoBytes())
+    case 3: try pass.readObjects(bytes.span, ThreeBytes())
+    case 4: try pass.readObjects(bytes.span, FourBytes())
+    default: try pass.readObjects(bytes.span, AnyWidth(bytes: trailer.referenceWidth))
+    }
+    let list = PropertyList(
+      format: .binary, byteCount: bytes.count, root: trailer.topObject, bytes: bytes,
+      offsets: pass.offsets, referenceWidth: trailer.referenceWidth, keyNumbers: pass.keys.numbers,
+      keyObjects: pass.keys.objects, sourceOffsets: [])
+    if !pass.ascending { try refuseSharedBytes(list) }
+    if pass.hasBackwardContainment {
+      try ContainmentWalk(list).check(depthLimit: limits[.depth])
+    }
+    if let canonical = pass.keys.canonicalNumbers(bytes.span) {
+      try list.refuseEquivalentKeys(canonical)
+    }
+    return list
+  }
+
+  /// Refuses objects that share bytes, in a file whose offsets do not ascend.
+  private static func refuseSharedBytes(_ list: PropertyList) throws(ReadFailure) {
+    let order = (0..<list.objectCount).sorted { list.offsets[$0] < list.offsets[$1] }
+    var end = 0
+    for object in order {
+      guard Int(list.offsets[object]) >= end else {
+        throw ReadFailure(
+          .malformed, "two objects share bytes", offset: Int(list.offsets[object]))
+      }
+      end = list.end(of: object)
+    }
+  }
+}
+
+extension PropertyList {
+  /// The offset behind an object's last byte.
+  func end(of object: Int) -> Int {
+    let header = header(of: object)
+    switch header.kind {
+    case .boolean: return header.start
+    case .integer, .real, .date, .data, .ascii, .uid: return header.start + header.count
+    case .utf16: return header.start + 2 * header.count
+    case .array: return header.start + referenceWidth * header.count
+    case .dictionary: return header.start + 2 * referenceWidth * header.count
+    }
+  }
+
+  /// Refuses dictionaries that hold two keys which are canonically equivalent.
+  ///
+  /// - Parameter canonical: For each distinct key, the number that stands for its equivalents.
+  func refuseEquivalentKeys(_ canonical: [UInt32]) throws(ReadFailure) {
+    var lastHolder = Array(repeating: UInt32(0), count: canonical.count)
+    for object in 0..<objectCount {
+      let header = header(of: object)
+      guard header.kind == .dictionary else { continue }
+      for position in 0..<header.count {
+        let key = reference(position, from: header.start)
+        let number = Int(canonical[Int(keyNumbers[key]) - 1])
+        guard lastHolder[number] != UInt32(object) + 1 else {
+          throw ReadFailure(
+            .duplicateKey, "a dictionary holds two keys that are canonically equivalent",
+            offset: sourceOffset(of: object))
+        }
+        lastHolder[number] = UInt32(object) + 1
+      }
+    }
+  }
+}

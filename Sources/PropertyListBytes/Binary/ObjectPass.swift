@@ -1,0 +1,270 @@
+/// The pass over all objects of a binary property list, in the order of their numbers.
+struct ObjectPass {
+  /// Marks an object that is a container and was read, in `levels`.
+  private static let containerFlag: UInt32 = 1 << 31
+
+  private let count: Int
+  private let tableOffset: Int
+  private let offsetWidth: Int
+  private let depthLimit: UInt64
+
+  private(set) var offsets: [UInt32] = []
+  private(set) var keys: KeyTable
+  /// For each object the deepest container known to hold it, the root's level being 1.
+  private var levels: [UInt32]
+  /// Whether each object begins behind the end of the one before.
+  private(set) var ascending = true
+  /// Whether a container refers to a container with a lower number.
+  private(set) var hasBackwardContainment = false
+
+  init(trailer: BinaryTrailer, depthLimit: UInt64?) {
+    count = trailer.objectCount
+    tableOffset = trailer.tableOffset
+    offsetWidth = trailer.offsetWidth
+    self.depthLimit = depthLimit ?? UInt64.max
+    keys = KeyTable(objectCount: trailer.objectCount)
+    levels = Array(repeating: 0, count: trailer.objectCount)
+  }
+
+  mutating func readOffsets(_ bytes: borrowing Span<UInt8>) throws(ReadFailure) {
+    switch offsetWidth {
+    case 1: try readOffsets(bytes, OneByte())
+    case 2: try readOffsets(bytes, TwoBytes())
+    case 3: try readOffsets(bytes, ThreeBytes())
+    case 4: try readOffsets(bytes, FourBytes())
+    default: try readOffsets(bytes, AnyWidth(bytes: offsetWidth))
+    }
+  }
+
+  private mutating func readOffsets(
+    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+  ) throws(ReadFailure) {
+    var result: [UInt32] = []
+    result.reserveCapacity(count)
+    var at = tableOffset
+    for _ in 0..<count {
+      let offset = width.read(bytes, at: at)
+      guard offset >= BinaryTrailer.headerSize, offset < tableOffset else {
+        throw ReadFailure(.malformed, "an object's offset outside the object area", offset: at)
+      }
+      result.append(UInt32(truncatingIfNeeded: offset))
+      at += width.bytes
+    }
+    offsets = result
+  }
+
+  mutating func readObjects(
+    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+  ) throws(ReadFailure) {
+    var previousEnd = 0
+    var total = 0
+    let area = tableOffset - BinaryTrailer.headerSize
+    for object in 0..<count {
+      let offset = Int(offsets[object])
+      let end = try readObject(object, at: offset, bytes, width)
+      if offset < previousEnd { ascending = false }
+      previousEnd = end
+      total += end - offset
+      guard total <= area else {
+        throw ReadFailure(.malformed, "two objects share bytes", offset: offset)
+      }
+    }
+  }
+
+  /// Checks one object.
+  ///
+  /// - Returns: The offset behind its last byte.
+  @inline(__always)
+  private mutating func readObject(
+    _ object: Int, at offset: Int, _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+  ) throws(ReadFailure) -> Int {
+    let marker = bytes[offset]
+    let low = Int(marker & 0xF)
+    switch marker >> 4 {
+    case 0x8:
+      let end = try self.end(offset + 1, low + 1, offset)
+      if low >= 4 {
+        try refuseLeadingBytes(bytes, from: offset + 1, to: end - 4, "a UID above 2^32-1")
+      }
+      return end
+    case 0x5:
+      let (start, count) = try length(low, at: offset, bytes)
+      let end = try self.end(start, count, offset)
+      let text = bytes.extracting(start..<end)
+      var all: UInt8 = 0
+      for index in text.indices { all |= text[index] }
+      guard all < 0x80 else {
+        throw ReadFailure(.malformed, "a byte above 127 in an ASCII string", offset: offset)
+      }
+      return end
+    case 0xD:
+      let (start, count) = try length(low, at: offset, bytes)
+      let end = try self.end(start, count, times: 2 * width.bytes, offset)
+      try readKeys(of: object, start: start, count: count, at: offset, bytes, width)
+      try carryDepth(of: object, start: start, count: 2 * count, at: offset, bytes, width)
+      return end
+    case 0xA:
+      let (start, count) = try length(low, at: offset, bytes)
+      let end = try self.end(start, count, times: width.bytes, offset)
+      try carryDepth(of: object, start: start, count: count, at: offset, bytes, width)
+      return end
+    case 0x1:
+      guard low <= 4 else {
+        throw ReadFailure(.malformed, "an integer wider than 16 bytes", offset: offset)
+      }
+      let end = try self.end(offset + 1, 1 << low, offset)
+      if low == 4 {
+        try refuseLeadingBytes(bytes, from: offset + 1, to: end - 8, "an integer above 2^64-1")
+      }
+      return end
+    case 0x2:
+      guard low == 2 || low == 3 else {
+        throw ReadFailure(.malformed, "a real that is not 4 or 8 bytes wide", offset: offset)
+      }
+      return try self.end(offset + 1, 1 << low, offset)
+    case 0x3:
+      guard low == 3 else {
+        throw ReadFailure(.malformed, "a date that is not 8 bytes wide", offset: offset)
+      }
+      let end = try self.end(offset + 1, 8, offset)
+      var bits: UInt64 = 0
+      for index in offset + 1..<end { bits = bits << 8 | UInt64(bytes[index]) }
+      guard Double(bitPattern: bits).isFinite else {
+        throw ReadFailure(.malformed, "a date that is not finite", offset: offset)
+      }
+      return end
+    case 0x4:
+      let (start, count) = try length(low, at: offset, bytes)
+      return try self.end(start, count, offset)
+    case 0x6:
+      let (start, count) = try length(low, at: offset, bytes)
+      return try self.end(start, count, times: 2, offset)
+    case 0x0 where low == 8 || low == 9:
+      return offset + 1
+    default:
+      throw ReadFailure(.malformed, Self.refusal(of: marker), offset: offset)
+    }
+  }
+
+  /// The end of `count` items of `size` bytes, if the object area holds them.
+  @inline(__always)
+  private func end(
+    _ start: Int, _ count: Int, times size: Int = 1, _ offset: Int
+  ) throws(ReadFailure) -> Int {
+    guard start <= tableOffset, count <= (tableOffset - start) / size else {
+      throw ReadFailure(.malformed, "an object past the end of the object area", offset: offset)
+    }
+    return start + count * size
+  }
+
+  /// Where an object's content begins and how many items it has.
+  @inline(__always)
+  private func length(
+    _ low: Int, at offset: Int, _ bytes: borrowing Span<UInt8>
+  ) throws(ReadFailure) -> (start: Int, count: Int) {
+    if low != 0xF { return (offset + 1, low) }
+    return try longLength(at: offset, bytes)
+  }
+
+  private func longLength(
+    at offset: Int, _ bytes: borrowing Span<UInt8>
+  ) throws(ReadFailure) -> (start: Int, count: Int) {
+    let first = try end(offset + 1, 1, offset)
+    let marker = bytes[first - 1]
+    guard marker & 0xF0 == 0x10, marker & 0xF <= 4 else {
+      throw ReadFailure(.malformed, "a length that is not an integer object", offset: offset)
+    }
+    let start = try end(first, 1 << Int(marker & 0xF), offset)
+    var value: UInt64 = 0
+    for index in first..<start {
+      guard value >> 56 == 0 else {
+        throw ReadFailure(.malformed, "a length above 2^64-1", offset: offset)
+      }
+      value = value << 8 | UInt64(bytes[index])
+    }
+    return (start, Int(clamping: value))
+  }
+
+  private func refuseLeadingBytes(
+    _ bytes: borrowing Span<UInt8>, from start: Int, to end: Int, _ message: String
+  ) throws(ReadFailure) {
+    for index in start..<end where bytes[index] != 0 {
+      throw ReadFailure(.malformed, message, offset: start - 1)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readKeys(
+    of object: Int, start: Int, count pairs: Int, at offset: Int, _ bytes: borrowing Span<UInt8>,
+    _ width: some NumberWidth
+  ) throws(ReadFailure) {
+    var at = start
+    for _ in 0..<pairs {
+      let key = width.read(bytes, at: at)
+      at += width.bytes
+      guard key < count else { throw dangling(at: offset) }
+      var number = keys.known(key)
+      if number == 0 { number = try enterKey(key, of: offset, bytes) }
+      guard keys.claim(number, by: object) else {
+        throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: offset)
+      }
+    }
+  }
+
+  private mutating func enterKey(
+    _ key: Int, of dictionary: Int, _ bytes: borrowing Span<UInt8>
+  ) throws(ReadFailure) -> UInt32 {
+    let offset = Int(offsets[key])
+    let marker = bytes[offset]
+    let isASCII = marker >> 4 == 5
+    guard isASCII || marker >> 4 == 6 else {
+      throw ReadFailure(.malformed, "a dictionary key that is no text", offset: dictionary)
+    }
+    let (start, count) = try length(Int(marker & 0xF), at: offset, bytes)
+    _ = try end(start, count, times: isASCII ? 1 : 2, offset)
+    return keys.enter(key, KeySpelling(isASCII: isASCII, count: count, start: start), in: bytes)
+  }
+
+  /// Checks a container's references and carries its level to what it holds.
+  @inline(__always)
+  private mutating func carryDepth(
+    of object: Int, start: Int, count references: Int, at offset: Int,
+    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+  ) throws(ReadFailure) {
+    let level = levels[object] + 1
+    guard UInt64(level) <= depthLimit else {
+      throw .exceeded(.depth, found: String(level), allowed: depthLimit, offset: offset)
+    }
+    levels[object] = Self.containerFlag | level
+    var at = start
+    for _ in 0..<references {
+      let child = width.read(bytes, at: at)
+      at += width.bytes
+      guard child < count else { throw dangling(at: offset) }
+      let known = levels[child]
+      if known < level {
+        levels[child] = level
+      } else if known >= Self.containerFlag {
+        hasBackwardContainment = true
+      }
+    }
+  }
+
+  private func dangling(at offset: Int) -> ReadFailure {
+    ReadFailure(.malformed, "a container refers to an object that is not there", offset: offset)
+  }
+
+  /// Names an object type that no keyed archive holds.
+  private static func refusal(of marker: UInt8) -> String {
+    switch marker {
+    case 0x00: "a null object"
+    case 0x0F: "a fill byte as an object"
+    case 0x0C, 0x0D: "a URL object"
+    case 0x0E: "a UUID object"
+    case 0x70...0x7F: "a UTF-8 string object"
+    case 0xB0...0xBF: "an ordered-set object"
+    case 0xC0...0xCF: "a set object"
+    default: "an object of unknown type"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// Numbers the distinct keys of a property list, so that equal keys have equal numbers.
+struct KeyTable {
+  /// For each object, one more than its key number; zero where it is no key.
+  private(set) var numbers: [UInt32]
+  /// For each distinct key, the first object that spelled it.
+  private(set) var objects: [UInt32] = []
+  /// For each distinct key, the last dictionary that held it, for finding duplicates.
+  private var lastHolder: [UInt32] = []
+  /// Open addressing over key numbers plus one.
+  private var slots: [UInt32] = Array(repeating: 0, count: 64)
+  private(set) var hasNonASCII = false
+
+  init(objectCount: Int) { numbers = Array(repeating: 0, count: objectCount) }
+
+  init() { numbers = [] }
+
+  /// Makes room for one more object that is not yet a key.
+  mutating func appendObject() { numbers.append(0) }
+
+  /// The key number of an object plus one, or zero if it is not yet numbered.
+  @inline(__always) func known(_ object: Int) -> UInt32 { numbers[object] }
+
+  /// Notes that a dictionary holds a key.
+  ///
+  /// - Returns: False if the same dictionary already held it.
+  @inline(__always)
+  mutating func claim(_ numberPlusOne: UInt32, by dictionary: Int) -> Bool {
+    let index = Int(numberPlusOne) - 1
+    let holder = UInt32(truncatingIfNeeded: dictionary) &+ 1
+    if lastHolder[index] == holder { return false }
+    lastHolder[index] = holder
+    return true
+  }
+
+  /// Numbers a text object as a key.
+  ///
+  /// - Returns: The number plus one.
+  mutating func enter(_ object: Int, _ text: KeySpelling, in bytes: borrowing Span<UInt8>)
+    -> UInt32
+  {
+    if !text.isASCII { hasNonASCII = true }
+    if (objects.count + 1) * 2 > slots.count { grow(bytes) }
+    var slot = text.hash(bytes) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = slots[slot]
+      if text.equals(spellings[Int(number) - 1], bytes) {
+        numbers[object] = number
+        return number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    objects.append(UInt32(truncatingIfNeeded: object))
+    spellings.append(text)
+    lastHolder.append(0)
+    let number = UInt32(truncatingIfNeeded: objects.count)
+    slots[slot] = number
+    numbers[object] = number
+    return number
+  }
+
+  private var spellings: [KeySpelling] = []
+
+  private mutating func grow(_ bytes: borrowing Span<UInt8>) {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for index in spellings.indices {
+      var slot = spellings[index].hash(bytes) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(truncatingIfNeeded: index) + 1
+    }
+  }
+
+  /// For each distinct key, the least number among the keys canonically equivalent to it; nil if
+  /// no two keys are.
+  ///
+  /// Unpaired surrogates, which no canonical form covers, are spelled out before comparing.
+  func canonicalNumbers(_ bytes: borrowing Span<UInt8>) -> [UInt32]? {
+    guard hasNonASCII else { return nil }
+    var first: [String: UInt32] = [:]
+    var result: [UInt32] = []
+    var anyEqual = false
+    for (index, spelling) in spellings.enumerated() {
+      let number = UInt32(truncatingIfNeeded: index)
+      let canonical = first[spelling.comparable(bytes)] ?? number
+      if canonical == number {
+        first[spelling.comparable(bytes)] = number
+      } else {
+        anyEqual = true
+      }
+      result.append(canonical)
+    }
+    return anyEqual ? result : nil
+  }
+}
+
+/// Where the code units of a key stand.
+struct KeySpelling {
+  let isASCII: Bool
+  let count: Int
+  let start: Int
+
+  @inline(__always) private func unit(_ index: Int, _ bytes: borrowing Span<UInt8>) -> UInt16 {
+    if isASCII { return UInt16(bytes[start + index]) }
+    return UInt16(bytes[start + 2 * index]) << 8 | UInt16(bytes[start + 2 * index + 1])
+  }
+
+  /// A hash of the code units, seeded anew in each process so that no input can aim at it.
+  func hash(_ bytes: borrowing Span<UInt8>) -> Int {
+    var hasher = Hasher()
+    var pack: UInt64 = 0
+    for index in 0..<count {
+      pack = pack << 16 | UInt64(unit(index, bytes))
+      if index & 3 == 3 { hasher.combine(pack) }
+    }
+    hasher.combine(pack)
+    hasher.combine(count)
+    return hasher.finalize() & Int.max
+  }
+
+  func equals(_ other: KeySpelling, _ bytes: borrowing Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where unit(index, bytes) != other.unit(index, bytes) { return false }
+    return true
+  }
+
+  /// A string that is canonically equal to another key's exactly if the keys are.
+  func comparable(_ bytes: borrowing Span<UInt8>) -> String {
+    var units: [UInt16] = []
+    for index in 0..<count { units.append(unit(index, bytes)) }
+    let text = ExactText(codeUnits: units)
+    guard text.hasUnpairedSurrogate else { return text.repaired }
+    var result = ""
+    var index = 0
+    while index < units.count {
+      let value = units[index]
+      if value & 0xFC00 == 0xD800, index + 1 < units.count, units[index + 1] & 0xFC00 == 0xDC00 {
+        result += String(decoding: units[index...index + 1], as: UTF16.self)
+        index += 1
+      } else if value & 0xF800 == 0xD800 {
+        result += "\u{10FFFF}" + String(value, radix: 16)
+      } else {
+        result += String(decoding: CollectionOfOne(value), as: UTF16.self)
+      }
+      index += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,75 @@
+/// A property list whose every byte was checked: a table of objects, by number.
+///
+/// Only a reader of this module makes one, so whoever holds one knows that each object lies within
+/// the bytes, that references point to objects, that keys are texts and unique in their
+/// dictionary, and that no container holds itself. Values are decoded when asked for; nothing is
+/// built in advance, and no operation recurses.
+///
+/// Objects of an XML list are kept in the same encoding as those of a binary one, so everything
+/// above reads one form.
+public struct PropertyList: Sendable {
+  /// The two spellings of a property list.
+  public enum Format: String, Sendable {
+    case binary, xml
+  }
+
+  public let format: Format
+  /// The size of the input in bytes.
+  public let byteCount: Int
+  /// The number of the root object.
+  public let root: Int
+
+  /// The objects, each encoded as in a binary property list.
+  @usableFromInline package let bytes: [UInt8]
+  /// Where each object begins in `bytes`.
+  @usableFromInline package let offsets: [UInt32]
+  /// The width of a reference inside a container, in bytes.
+  @usableFromInline package let referenceWidth: Int
+  /// For each object that is some dictionary's key, one more than the number of its text among
+  /// the distinct keys; otherwise zero.
+  @usableFromInline package let keyNumbers: [UInt32]
+  /// For each distinct key, an object that spells it.
+  package let keyObjects: [UInt32]
+  /// Where each object begins in XML input; empty for binary input.
+  let sourceOffsets: [UInt32]
+
+  init(
+    format: Format, byteCount: Int, root: Int, bytes: [UInt8], offsets: [UInt32],
+    referenceWidth: Int, keyNumbers: [UInt32], keyObjects: [UInt32], sourceOffsets: [UInt32]
+  ) {
+    self.format = format
+    self.byteCount = byteCount
+    self.root = root
+    self.bytes = bytes
+    self.offsets = offsets
+    self.referenceWidth = referenceWidth
+    self.keyNumbers = keyNumbers
+    self.keyObjects = keyObjects
+    self.sourceOffsets = sourceOffsets
+  }
+
+  /// Reads a property list, binary or XML, from its whole bytes.
+  ///
+  /// - Parameter limits: `archiveBytes`, `objects` and `depth` apply here.
+  /// - Throws: The first fault, in the order of the bytes where several are as good.
+  /// - Complexity: Linear in the size of the input, in time and memory.
+  public init(reading bytes: [UInt8], limits: ReadLimits = .default) throws(ReadFailure) {
+    try limits.check(bytes.count, .archiveBytes)
+    guard UInt64(bytes.count) <= ReadLimits.largestArchiveBytes else {
+      throw .exceeded(
+        .archiveBytes, found: String(bytes.count), allowed: ReadLimits.largestArchiveBytes)
+    }
+    switch try InputKind(of: bytes) {
+    case .binary: self = try BinaryReader.read(bytes, limits: limits)
+    case .xml(let encoding): self = try XMLReader.read(bytes, encoding: encoding, limits: limits)
+    }
+  }
+
+  /// The number of objects.
+  public var objectCount: Int { offsets.count }
+
+  /// The byte offset in the input at which an object begins.
+  public func sourceOffset(of object: Int) -> Int {
+    Int(sourceOffsets.isEmpty ? offsets[object] : sourceOffsets[object])
+  }
+}

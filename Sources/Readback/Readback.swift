@@ -1,0 +1,4 @@
+@_exported public import ArchiveContracts
+@_exported public import ArchiveFiles
+@_exported public import KeyedArchives
+@_exported public import PropertyListBytes
