@@ -55,6 +55,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+    tests("PackageTests", of: []),
   ],
   swiftLanguageModes: [.v6]
 )

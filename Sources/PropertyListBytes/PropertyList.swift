@@ -50,7 +50,9 @@ public struct PropertyList: Sendable {
 
   /// Reads a property list, binary or XML, from its whole bytes.
   ///
-  /// - Parameter limits: `archiveBytes`, `objects` and `depth` apply here.
+  /// - Parameters:
+  ///   - bytes: The whole input; the byte count is part of what is judged.
+  ///   - limits: `archiveBytes`, `objects` and `depth` apply here.
   /// - Throws: The first fault, in the order of the bytes where several are as good.
   /// - Complexity: Linear in the size of the input, in time and memory.
   public init(reading bytes: [UInt8], limits: ReadLimits = .default) throws(ReadFailure) {

@@ -1,0 +1,96 @@
+# The steps of .ci/run, one function each.
+
+install_needs() {
+  swift --version
+  local missing=()
+  python3 -c 'import sys' 2>/dev/null || missing+=(python3)
+  schema_python >/dev/null || missing+=(python3-jsonschema)
+  [ "${#missing[@]}" != 0 ] || return 0
+  quietly apt-get update -qq
+  quietly apt-get install -y -qq --no-install-recommends "${missing[@]}"
+  schema_python >/dev/null
+}
+
+# Debian's python3 has Debian's modules; the one first on PATH may be another.
+schema_python() {
+  local candidate
+  for candidate in python3 /usr/bin/python3; do
+    if "$candidate" -c 'import jsonschema; jsonschema.Draft202012Validator' 2>/dev/null; then
+      printf '%s\n' "$candidate"
+      return 0
+    fi
+  done
+  return 1
+}
+
+check_formatting() {
+  local folders=(Package.swift Sources Tests Examples) package
+  for package in Tools/*/Package.swift; do folders+=("$(dirname "$package")"); done
+  # A nested package may hold build products, which are not ours to format.
+  git ls-files -- "${folders[@]}" | grep '\.swift$' | xargs -d '\n' swift format lint --strict
+}
+
+# Lines of Sources that match a pattern, comments aside. Fails when there are any.
+forbid() {
+  local what=$1 pattern=$2
+  shift 2
+  if git grep -nP "^(?!\s*//)(?:(?!\s//\s).)*(?:$pattern)" -- 'Sources/**.swift' "$@"; then
+    printf 'In Sources, where it must not be: %s\n' "$what"
+    return 1
+  fi
+}
+
+check_constructs() {
+  forbid 'try!, as!, fatalError' 'try!|\bas!|\bfatalError\('
+  forbid 'String(format:)' '\bString\(\s*format:'
+  # Files that call C, the only ones that may say so.
+  forbid 'unsafe' '\bunsafe\b' ':!Sources/ArchiveFiles/SystemCalls.swift'
+}
+
+build_release() {
+  quietly swift build -c release --explicit-target-dependency-import-check error
+}
+
+# Every line of every `sh` block, each in a shell of its own: what README.md tells people to type.
+readme_commands() { sed -n '/^```sh$/,/^```$/{/^```/d;/^$/d;p}' README.md; }
+
+run_readme_commands() {
+  local command commands
+  commands=$(readme_commands)
+  for command in 'swift run -c release readback check Examples/Memo/Fixtures' 'swift test'; do
+    grep -qxF "$command" <<<"$commands" || { printf 'README.md does not name: %s\n' "$command"; return 1; }
+  done
+  while IFS= read -r command; do
+    printf '+ %s\n' "$command"
+    bash -euo pipefail -c "$command" </dev/null
+  done <<<"$commands"
+}
+
+# The modules that `import Readback` brings into scope: one archive of documentation for all.
+public_modules=(PropertyListBytes KeyedArchives ArchiveContracts ArchiveFiles Readback)
+
+build_documentation() {
+  local graphs=$logs/graphs module
+  mkdir -p "$graphs" "$logs/documentation"
+  quietly swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+  for module in "${public_modules[@]}"; do
+    find .build/*/symbolgraph -name "$module.symbols.json" -exec cp {} "$graphs" \;
+  done
+  [ "$(find "$graphs" -name '*.json' | wc -l)" = "${#public_modules[@]}" ]
+  docc convert Sources/Readback/Readback.docc --fallback-display-name Readback \
+    --fallback-bundle-identifier org.readback.Readback --additional-symbol-graph-dir "$graphs" \
+    --warnings-as-errors --output-path "$logs/documentation/Readback.doccarchive"
+}
+
+# Independent checks of the built command on files that are not part of the project.
+check_shared_archives() {
+  local tool
+  for tool in graph_check hostile_check; do
+    if [ -e "../shared/tools/$tool.py" ]; then
+      printf '+ %s.py\n' "$tool"
+      python3 "../shared/tools/$tool.py" .build/release/readback
+    else
+      skip "../shared/tools/$tool.py is not there"
+    fi
+  done
+}
