@@ -1,0 +1,128 @@
+import PropertyListBytes
+
+/// What the graph of an archive would cost someone who follows its references.
+///
+/// Nodes are the entries of `$objects` without class records and without nil; edges are all
+/// references but `$class`, from the values of `$top` and from every reached node.
+package struct GraphShape: Sendable {
+  /// Whether each entry is reached from `$top`.
+  package internal(set) var reached: [Bool]
+  /// The longest chain of references, a group of objects that reach each other counted with all
+  /// its objects.
+  package internal(set) var depth: UInt64 = 0
+  /// The nodes if every shared object were written out at each place; saturating.
+  package internal(set) var expandedNodes: UInt64 = 0
+  /// The size of all text, as UTF-8, and data, once for each place that holds or refers to it.
+  package internal(set) var materializedBytes: UInt64 = 0
+  /// For each entry the number of its strongly connected component; nil when no cycle is reached.
+  package internal(set) var components: [UInt32]?
+
+  package init(_ archive: KeyedArchive) {
+    reached = Array(repeating: false, count: archive.entryCount)
+    if !ForwardPass.measure(archive, into: &self) { ComponentPass.measure(archive, into: &self) }
+  }
+}
+
+extension KeyedArchive {
+  /// Calls a closure with each object that an entry, or `$top` when the entry is nil, holds: the
+  /// values of its dictionary, those of inline containers included, without keys and `$class`.
+  @inline(__always)
+  package func forEachValue(ofEntry entry: Int?, _ body: (_ object: Int) -> Void) {
+    let object = entry.map { self.object(ofEntry: $0) } ?? topObject
+    let list = propertyList
+    let header = list.header(of: object)
+    switch header.kind {
+    case .dictionary:
+      for position in 0..<header.count {
+        if entry != nil, meaning(ofKeyAt: position, in: header) == .class { continue }
+        visit(list.reference(header.count + position, from: header.start), list, body)
+      }
+    case .array:
+      for position in 0..<header.count {
+        visit(list.reference(position, from: header.start), list, body)
+      }
+    default: break
+    }
+  }
+
+  @inline(__always)
+  private func visit(_ object: Int, _ list: PropertyList, _ body: (Int) -> Void) {
+    if list.header(of: object).isContainer {
+      visitContainer(object, list, body)
+    } else {
+      body(object)
+    }
+  }
+
+  /// Visits the values of an inline container, in order, with a stack of its own.
+  private func visitContainer(_ object: Int, _ list: PropertyList, _ body: (Int) -> Void) {
+    var stack: [(start: Int, next: Int, count: Int)] = []
+    func frame(_ object: Int) -> (start: Int, next: Int, count: Int)? {
+      let header = list.header(of: object)
+      switch header.kind {
+      case .array: return (header.start, 0, header.count)
+      case .dictionary: return (header.start, header.count, 2 * header.count)
+      default: return nil
+      }
+    }
+    if let first = frame(object) { stack.append(first) }
+    while var top = stack.popLast() {
+      var inner: (start: Int, next: Int, count: Int)?
+      while top.next < top.count, inner == nil {
+        let child = list.reference(top.next, from: top.start)
+        top.next += 1
+        inner = frame(child)
+        if inner == nil { body(child) }
+      }
+      if let inner {
+        stack.append(top)
+        stack.append(inner)
+      }
+    }
+  }
+
+  /// Checks the limits on the graph.
+  func checkGraph(_ limits: ReadLimits) throws(ReadFailure) {
+    let nodes = UInt64(entryCount)
+    let needed = limits[.expandedNodes] != nil || limits[.materializedBytes] != nil
+    guard needed || !limits.allows(nodes, .graphDepth) else { return }
+    let shape = GraphShape(self)
+    let found: [(ReadLimits.Name, UInt64)] = [
+      (.graphDepth, shape.depth), (.expandedNodes, shape.expandedNodes),
+      (.materializedBytes, shape.materializedBytes),
+    ]
+    for (name, value) in found {
+      guard let bound = limits[name], value > bound else { continue }
+      throw .exceeded(
+        name, found: value == .max ? "more than 2^64" : String(value), allowed: bound)
+    }
+  }
+
+  /// The bytes of text, as UTF-8, or data that an object is.
+  package func materializedBytes(of object: Int, _ memo: inout [Int: Int]) -> Int {
+    let header = propertyList.header(of: object)
+    switch header.kind {
+    case .ascii, .data: return header.count
+    case .utf16:
+      if header.count < 32 { return propertyList.utf8Count(header) }
+      if let known = memo[object] { return known }
+      let count = propertyList.utf8Count(header)
+      memo[object] = count
+      return count
+    default: return 0
+    }
+  }
+}
+
+extension UInt64 {
+  /// Adds, staying at the largest value instead of overflowing.
+  mutating func add(saturating other: UInt64) {
+    let (sum, overflow) = addingReportingOverflow(other)
+    self = overflow ? .max : sum
+  }
+
+  func multiplied(saturating other: UInt64) -> UInt64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}
