@@ -56,6 +56,7 @@ let package = Package(
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
     tests("PackageTests", of: []),
+    tests("StrictJSONTests", of: ["StrictJSON"]),
   ],
   swiftLanguageModes: [.v6]
 )
