@@ -1,0 +1,30 @@
+public import PropertyListBytes
+
+/// What a reader accepts: root, classes, versions, fields, bounds and relations of an archive.
+///
+/// Whoever holds a `Contract` knows that it was checked: every name is defined, every bound fits
+/// its type, and every archive gets exactly one judgement.
+public struct Contract: Sendable {
+  /// What the contract says.
+  public let document: ContractDocument
+  /// The contracts of archives inside data values, by the file name that the document uses.
+  public let embedded: [String: Contract]
+
+  /// Checks a document and makes a contract of it.
+  ///
+  /// - Parameter embedded: The contracts that data definitions name under `archive`.
+  /// - Throws: The first thing that makes no sense.
+  public init(
+    _ document: ContractDocument, embedded: [String: Contract] = [:]
+  ) throws(ContractFailure) {
+    self.document = document
+    self.embedded = embedded
+  }
+
+  /// The limits within which archives are read under this contract.
+  public var limits: ReadLimits {
+    var limits = ReadLimits.contract
+    for (name, value) in document.limits { limits[name] = value }
+    return limits
+  }
+}
