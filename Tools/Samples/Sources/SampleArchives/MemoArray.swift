@@ -16,13 +16,13 @@ extension SampleArchive {
         tags,
         to: .pairs([
           "NS.objects": .array(elements),
-          "$class": archive.classRecord("NSArray", "NSObject"),
+          "$class": archive.classRecord("NSArray", ["NSObject"]),
         ]))
       archive.set(
         memo,
         to: .pairs([
           "schema": .integer(1), "text": text, "tags": .reference(tags),
-          "$class": archive.classRecord("gen.Memo", "NSObject"),
+          "$class": archive.classRecord("gen.Memo", ["NSObject"]),
         ]))
       memos.append(.reference(memo))
     }
@@ -30,7 +30,7 @@ extension SampleArchive {
       root,
       to: .pairs([
         "NS.objects": .array(memos),
-        "$class": archive.classRecord("NSMutableArray", "NSArray", "NSObject"),
+        "$class": archive.classRecord("NSMutableArray", ["NSArray", "NSObject"]),
       ]))
     return archive
   }

@@ -26,7 +26,7 @@ public struct SampleArchive {
   }
 
   /// A reference to the class record of a name; the first call for a name decides its ancestry.
-  public mutating func classRecord(_ name: String, _ ancestry: String...) -> Sample {
+  public mutating func classRecord(_ name: String, _ ancestry: [String]) -> Sample {
     if let number = classes[name] { return .reference(number) }
     let names = ([name] + ancestry).map { Sample.text($0) }
     let number = add(.pairs(["$classname": .text(name), "$classes": .array(names)]))
