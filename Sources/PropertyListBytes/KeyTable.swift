@@ -6,6 +6,9 @@ struct KeyTable {
   private(set) var objects: [UInt32] = []
   /// For each distinct key, the last dictionary that held it, for finding duplicates.
   private var lastHolder: [UInt32] = []
+  /// For each distinct key, where its code units stand and their hash.
+  private var spellings: [KeySpelling] = []
+  private var hashes: [UInt32] = []
   /// Open addressing over key numbers plus one.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
   private(set) var hasNonASCII = false
@@ -16,6 +19,9 @@ struct KeyTable {
 
   /// Makes room for one more object that is not yet a key.
   mutating func appendObject() { numbers.append(0) }
+
+  /// Takes back objects that never became keys.
+  mutating func removeLastObjects(_ count: Int) { numbers.removeLast(count) }
 
   /// The key number of an object plus one, or zero if it is not yet numbered.
   @inline(__always) func known(_ object: Int) -> UInt32 { numbers[object] }
@@ -39,11 +45,13 @@ struct KeyTable {
     -> UInt32
   {
     if !text.isASCII { hasNonASCII = true }
-    if (objects.count + 1) * 2 > slots.count { grow(bytes) }
-    var slot = text.hash(bytes) & (slots.count - 1)
+    if (objects.count + 1) * 2 > slots.count { grow() }
+    let hash = text.hash(bytes)
+    var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let number = slots[slot]
-      if text.equals(spellings[Int(number) - 1], bytes) {
+      let index = Int(number) - 1
+      if hashes[index] == hash, text.equals(spellings[index], bytes) {
         numbers[object] = number
         return number
       }
@@ -51,6 +59,7 @@ struct KeyTable {
     }
     objects.append(UInt32(truncatingIfNeeded: object))
     spellings.append(text)
+    hashes.append(hash)
     lastHolder.append(0)
     let number = UInt32(truncatingIfNeeded: objects.count)
     slots[slot] = number
@@ -58,12 +67,10 @@ struct KeyTable {
     return number
   }
 
-  private var spellings: [KeySpelling] = []
-
-  private mutating func grow(_ bytes: borrowing Span<UInt8>) {
+  private mutating func grow() {
     slots = Array(repeating: 0, count: slots.count * 2)
-    for index in spellings.indices {
-      var slot = spellings[index].hash(bytes) & (slots.count - 1)
+    for index in hashes.indices {
+      var slot = Int(hashes[index]) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(truncatingIfNeeded: index) + 1
     }
@@ -72,23 +79,54 @@ struct KeyTable {
   /// For each distinct key, the least number among the keys canonically equivalent to it; nil if
   /// no two keys are.
   ///
-  /// Unpaired surrogates, which no canonical form covers, are spelled out before comparing.
+  /// Unpaired surrogates, which no canonical form covers, are equal only to themselves.
   func canonicalNumbers(_ bytes: borrowing Span<UInt8>) -> [UInt32]? {
     guard hasNonASCII else { return nil }
-    var first: [String: UInt32] = [:]
+    var first: [CanonicalKey: UInt32] = [:]
     var result: [UInt32] = []
-    var anyEqual = false
     for (index, spelling) in spellings.enumerated() {
       let number = UInt32(truncatingIfNeeded: index)
-      let canonical = first[spelling.comparable(bytes)] ?? number
-      if canonical == number {
-        first[spelling.comparable(bytes)] = number
-      } else {
-        anyEqual = true
-      }
+      let key = CanonicalKey(spelling, bytes)
+      let canonical = first[key] ?? number
+      if canonical == number { first[key] = number }
       result.append(canonical)
     }
-    return anyEqual ? result : nil
+    return first.count < spellings.count ? result : nil
+  }
+}
+
+/// A key's text, equal to another exactly if the two are canonically equivalent.
+private struct CanonicalKey: Hashable {
+  /// The text, with U+10FFFF for each unpaired surrogate.
+  private let text: String
+  /// What each U+10FFFF of the text stands for; zero for itself.
+  private var standIns: [UInt16] = []
+
+  init(_ key: KeySpelling, _ bytes: borrowing Span<UInt8>) {
+    let units = key.codeUnits(bytes)
+    let exact = ExactText(codeUnits: units)
+    if let string = exact.string {
+      text = string
+      return
+    }
+    var scalars = String.UnicodeScalarView()
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      index += 1
+      if let scalar = Unicode.Scalar(unit) {
+        scalars.append(scalar)
+      } else if unit < 0xDC00, index < units.count, units[index] & 0xFC00 == 0xDC00 {
+        let scalar = UTF16.decode(UTF16.EncodedScalar([unit, units[index]]))
+        index += 1
+        if scalar == "\u{10FFFF}" { standIns.append(0) }
+        scalars.append(scalar)
+      } else {
+        standIns.append(unit)
+        scalars.append("\u{10FFFF}")
+      }
+    }
+    text = String(scalars)
   }
 }
 
@@ -104,7 +142,7 @@ struct KeySpelling {
   }
 
   /// A hash of the code units, seeded anew in each process so that no input can aim at it.
-  func hash(_ bytes: borrowing Span<UInt8>) -> Int {
+  func hash(_ bytes: borrowing Span<UInt8>) -> UInt32 {
     var hasher = Hasher()
     var pack: UInt64 = 0
     for index in 0..<count {
@@ -113,7 +151,7 @@ struct KeySpelling {
     }
     hasher.combine(pack)
     hasher.combine(count)
-    return hasher.finalize() & Int.max
+    return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
   func equals(_ other: KeySpelling, _ bytes: borrowing Span<UInt8>) -> Bool {
@@ -122,26 +160,10 @@ struct KeySpelling {
     return true
   }
 
-  /// A string that is canonically equal to another key's exactly if the keys are.
-  func comparable(_ bytes: borrowing Span<UInt8>) -> String {
+  func codeUnits(_ bytes: borrowing Span<UInt8>) -> [UInt16] {
     var units: [UInt16] = []
+    units.reserveCapacity(count)
     for index in 0..<count { units.append(unit(index, bytes)) }
-    let text = ExactText(codeUnits: units)
-    guard text.hasUnpairedSurrogate else { return text.repaired }
-    var result = ""
-    var index = 0
-    while index < units.count {
-      let value = units[index]
-      if value & 0xFC00 == 0xD800, index + 1 < units.count, units[index + 1] & 0xFC00 == 0xDC00 {
-        result += String(decoding: units[index...index + 1], as: UTF16.self)
-        index += 1
-      } else if value & 0xF800 == 0xD800 {
-        result += "\u{10FFFF}" + String(value, radix: 16)
-      } else {
-        result += String(decoding: CollectionOfOne(value), as: UTF16.self)
-      }
-      index += 1
-    }
-    return result
+    return units
   }
 }

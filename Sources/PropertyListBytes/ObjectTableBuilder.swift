@@ -129,6 +129,16 @@ struct ObjectTableBuilder {
     return last
   }
 
+  /// Takes back the objects added last, which nothing refers to and which are no dictionary's keys.
+  mutating func removeLast(_ count: Int) {
+    guard count > 0 else { return }
+    let remaining = offsets.count - count
+    bytes.removeLast(bytes.count - Int(offsets[remaining]))
+    offsets.removeLast(count)
+    sourceOffsets.removeLast(count)
+    keys.removeLastObjects(count)
+  }
+
   private mutating func enterKey(_ object: Int) -> UInt32 {
     let offset = Int(offsets[object])
     let marker = bytes[offset]

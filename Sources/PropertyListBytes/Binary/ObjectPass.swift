@@ -14,6 +14,8 @@ struct ObjectPass {
   private var levels: [UInt32]
   /// Whether each object begins behind the end of the one before.
   private(set) var ascending = true
+  /// The bytes of the texts that became keys so far, each counted once.
+  private var keyBytes = 0
   /// Whether a container refers to a container with a lower number.
   private(set) var hasBackwardContainment = false
 
@@ -221,7 +223,12 @@ struct ObjectPass {
       throw ReadFailure(.malformed, "a dictionary key that is no text", offset: dictionary)
     }
     let (start, count) = try length(Int(marker & 0xF), at: offset, bytes)
-    _ = try end(start, count, times: isASCII ? 1 : 2, offset)
+    let end = try end(start, count, times: isASCII ? 1 : 2, offset)
+    // A key is hashed before the pass comes to it, so sharing has to be bounded here as well.
+    keyBytes += end - offset
+    guard keyBytes <= tableOffset - BinaryTrailer.headerSize else {
+      throw ReadFailure(.malformed, "two objects share bytes", offset: offset)
+    }
     return keys.enter(key, KeySpelling(isASCII: isASCII, count: count, start: start), in: bytes)
   }
 
