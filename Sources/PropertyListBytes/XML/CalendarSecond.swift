@@ -8,8 +8,9 @@ struct CalendarSecond: CustomStringConvertible {
 
   /// - Returns: Nil for a part of a second and for other years.
   init?(secondsSince2001 seconds: Double) {
-    guard let second = Int64(exactly: seconds), (-63_145_526_400...252_423_993_599) ~= second
-    else { return nil }
+    guard seconds >= -63_145_526_400, seconds <= 252_423_993_599 else { return nil }
+    let second = Int64(seconds)
+    guard Double(second) == seconds else { return nil }
     let days = Int(second >= 0 ? second / 86_400 : (second - 86_399) / 86_400)
     secondOfDay = Int(second) - days * 86_400
     // The calendar repeats every 400 years. Years counted from March put the leap day last, so
