@@ -55,6 +55,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+    tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("PackageTests", of: []),
     tests("StrictJSONTests", of: ["StrictJSON"]),
   ],

@@ -1,0 +1,120 @@
+import PropertyListBytes
+
+/// Reads whole files and streams within a limit of bytes.
+struct FileReader {
+  private static let chunk = 64 << 10
+
+  let system: any FileSystemCalls
+  let limit: UInt64
+
+  init(system: any FileSystemCalls, limit: UInt64?) {
+    self.system = system
+    self.limit = min(limit ?? .max, ReadLimits.largestArchiveBytes)
+  }
+
+  func readFile(
+    _ path: String, in directory: FileDescriptor?, followsLink: Bool
+  ) throws(ReadFailure) -> [UInt8] {
+    let descriptor = try retrying("opened") { () throws(SystemError) in
+      try system.openEntry(path, in: directory, for: .reading(followsLink: followsLink))
+    }
+    let result = Result { () throws(ReadFailure) in try readOpenFile(descriptor, from: 0) }
+    // Nothing was written through the descriptor, so nothing is lost when closing it fails.
+    _ = Result { () throws(SystemError) in try system.closeDescriptor(descriptor) }
+    return try result.get()
+  }
+
+  /// Reads what is open already: pipes and terminals to their end, files from where they stand.
+  func readStream(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
+    let status = try retrying("examined") { () throws(SystemError) in
+      try system.status(of: descriptor)
+    }
+    switch status.kind {
+    case .directory: throw ReadFailure(.unavailable, "is a directory")
+    case .regular:
+      let position = try retrying("examined") { () throws(SystemError) in
+        try system.position(of: descriptor)
+      }
+      return try readOpenFile(descriptor, from: position)
+    default: return try readToEnd(descriptor)
+    }
+  }
+
+  private func readOpenFile(
+    _ descriptor: FileDescriptor, from position: Int
+  ) throws(ReadFailure) -> [UInt8] {
+    let before = try retrying("examined") { () throws(SystemError) in
+      try system.status(of: descriptor)
+    }
+    guard before.kind == .regular else {
+      throw ReadFailure(.unavailable, "is \(before.kind.phrase), not a file")
+    }
+    let size = max(0, before.size - position)
+    guard UInt64(size) <= limit else {
+      throw .exceeded(.archiveBytes, found: String(size), allowed: limit)
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      let step = try read(descriptor, into: &bytes, at: count)
+      guard step > 0 else {
+        throw ReadFailure(
+          .unavailable, "ended after \(count) of \(size) bytes: the file shrank while it was read")
+      }
+      count += step
+    }
+    var beyond: [UInt8] = [0]
+    guard try read(descriptor, into: &beyond, at: 0) == 0 else {
+      throw ReadFailure(
+        .unavailable, "has more than its \(size) bytes: the file grew while it was read")
+    }
+    let after = try retrying("examined") { () throws(SystemError) in
+      try system.status(of: descriptor)
+    }
+    guard after == before else {
+      throw ReadFailure(.unavailable, "the file changed while it was read")
+    }
+    return bytes
+  }
+
+  private func readToEnd(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: Self.chunk)
+    while true {
+      let step = try read(descriptor, into: &buffer, at: 0)
+      guard step > 0 else { return bytes }
+      guard UInt64(bytes.count + step) <= limit else {
+        throw .exceeded(.archiveBytes, found: "more than \(limit)", allowed: limit)
+      }
+      bytes += buffer[..<step]
+    }
+  }
+
+  private func read(
+    _ descriptor: FileDescriptor, into buffer: inout [UInt8], at offset: Int
+  ) throws(ReadFailure) -> Int {
+    while true {
+      do {
+        return try system.readBytes(descriptor, into: &buffer, at: offset)
+      } catch .interrupted {
+        continue
+      } catch .wouldBlock {
+        try retrying("read") { () throws(SystemError) in try system.waitForInput(descriptor) }
+      } catch {
+        throw ReadFailure(.unavailable, "cannot be read: \(error.phrase)")
+      }
+    }
+  }
+
+  private func retrying<Value>(
+    _ verb: String, _ call: () throws(SystemError) -> Value
+  ) throws(ReadFailure) -> Value {
+    while true {
+      do { return try call() } catch .interrupted {
+        continue
+      } catch {
+        throw ReadFailure(.unavailable, "cannot be \(verb): \(error.phrase)")
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Why the operating system refused a call, told apart as far as somebody acts on it.
+package enum SystemError: Error, Hashable, Sendable {
+  case noSuchEntry, notADirectory, isADirectory, exists
+  case notPermitted, readOnlyFileSystem, tooManyLinks, nameTooLong, invalidArgument
+  case inputOutput, timedOut, stale, notOnThisDevice, noDevice
+  case noSpace, quotaExceeded, fileTooLarge
+  case tooManyOpenFiles, outOfMemory
+  case interrupted, wouldBlock
+  /// Any other error by its number on this system.
+  case other(Int32)
+
+  /// The error in words, without the name of any file.
+  package var phrase: String {
+    switch self {
+    case .noSuchEntry: "no such file or directory"
+    case .notADirectory: "a part of the path is not a directory"
+    case .isADirectory: "is a directory"
+    case .exists: "exists already"
+    case .notPermitted: "permission denied"
+    case .readOnlyFileSystem: "the file system is read-only"
+    case .tooManyLinks: "too many symbolic links"
+    case .nameTooLong: "the name is too long"
+    case .invalidArgument: "not a possible name"
+    case .inputOutput: "input/output error"
+    case .timedOut: "the file system did not answer in time"
+    case .stale: "the file is no longer on its server"
+    case .notOnThisDevice: "the file's content is not on this device"
+    case .noDevice: "no such device"
+    case .noSpace: "no space left"
+    case .quotaExceeded: "the quota is used up"
+    case .fileTooLarge: "the file system allows no file of this size"
+    case .tooManyOpenFiles: "too many open files"
+    case .outOfMemory: "not enough memory"
+    case .interrupted: "interrupted"
+    case .wouldBlock: "nothing to read yet"
+    case .other(let number): "system error \(number)"
+    }
+  }
+}

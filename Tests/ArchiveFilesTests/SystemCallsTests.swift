@@ -1,0 +1,86 @@
+import Foundation
+import PropertyListBytes
+import Testing
+
+@testable import ArchiveFiles
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the real system answers; each test has a folder of its own.
+struct SystemCallsTests: ~Copyable {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "readback-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func failure(_ name: String, limit: UInt64 = 1 << 30) throws -> ReadFailure {
+    try #require(throws: ReadFailure.self) {
+      try ArchiveBytes(reading: .file(path(name)), limit: limit)
+    }
+  }
+
+  @Test func readsAFile() throws {
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    try Data(content).write(to: folder.appending(path: "memo"))
+    #expect(try ArchiveBytes(reading: .file(path("memo")), limit: nil).bytes == content)
+  }
+
+  @Test func readsAFileThroughALink() throws {
+    try Data([1, 2]).write(to: folder.appending(path: "memo"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: "memo")
+    #expect(try ArchiveBytes(reading: .file(path("link")), limit: nil).bytes == [1, 2])
+  }
+
+  @Test func doesNotFindAnAbsentFile() throws {
+    let failure = try failure("absent")
+    #expect(failure.code == .unavailable)
+    #expect(failure.message == "cannot be opened: no such file or directory")
+  }
+
+  @Test func refusesADirectory() throws {
+    #expect(try failure(".").message == "is a directory, not a file")
+  }
+
+  @Test func refusesAPipeWithoutWaitingForItsWriter() throws {
+    try #require(unsafe mkfifo(path("pipe"), 0o600) == 0)
+    #expect(try failure("pipe").message == "is a named pipe, not a file")
+  }
+
+  @Test func refusesADevice() throws {
+    let failure = try #require(throws: ReadFailure.self) {
+      try ArchiveBytes(reading: .file("/dev/null"), limit: nil)
+    }
+    #expect(failure.message == "is a device, not a file")
+  }
+
+  /// The file has no blocks, so that it costs nothing; reading it would.
+  @Test func refusesTwoGibibytesUnread() throws {
+    try Data().write(to: folder.appending(path: "large"))
+    try #require(unsafe truncate(path("large"), 2 << 30) == 0)
+    let failure = try failure("large")
+    #expect(failure.code == .tooLarge)
+  }
+
+  @Test func refusesANameThatTheSystemWouldCutOff() throws {
+    try Data([1]).write(to: folder.appending(path: "memo"))
+    #expect(try failure("memo\u{0}.archive").message == "cannot be opened: not a possible name")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
+  func refusesAFileWithoutPermission() throws {
+    try Data([1]).write(to: folder.appending(path: "memo"))
+    try #require(unsafe chmod(path("memo"), 0) == 0)
+    #expect(try failure("memo").message == "cannot be opened: permission denied")
+  }
+}
