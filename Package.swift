@@ -57,6 +57,8 @@ let package = Package(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("PackageTests", of: []),
+    tests(
+      "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,1 +1,3 @@
 import ReadbackCommands
+
+ReadbackProcess.run()

@@ -1,0 +1,45 @@
+import Foundation
+import ReadbackCommands
+import Testing
+
+/// The whole help text of every command, as files under `Snapshots`.
+///
+/// With `READBACK_RECORD=1` in the environment the files are written instead of compared.
+struct HelpSnapshotTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Snapshots")
+
+  private func check(_ text: String, _ name: String) throws {
+    let file = Self.folder.appending(path: "\(name).txt")
+    if ProcessInfo.processInfo.environment["READBACK_RECORD"] != nil {
+      try Data(text.utf8).write(to: file)
+    }
+    let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    #expect(text == expected, "run with READBACK_RECORD=1 if the change is meant")
+  }
+
+  @Test func showsEveryCommandInTheHelpOfTheTool() throws {
+    let console = RecordedConsole()
+    #expect(console.run("help") == .success)
+    try check(console.outputText, "help")
+  }
+
+  @Test(arguments: ReadbackProgram.standard.commands.map(\.name))
+  func showsWhatACommandTakes(name: String) throws {
+    let console = RecordedConsole()
+    let words = ["help"] + name.split(separator: " ").map(String.init)
+    #expect(ReadbackProgram.standard.run(words, on: console.console) == .success)
+    try check(console.outputText, "help-\(name.replacing(" ", with: "-"))")
+  }
+
+  @Test func keepsToEightyColumns() {
+    for command in ReadbackProgram.standard.commands {
+      let console = RecordedConsole()
+      let words = ["help"] + command.name.split(separator: " ").map(String.init)
+      _ = ReadbackProgram.standard.run(words, on: console.console)
+      for line in console.outputText.split(separator: "\n") where line.contains("  ") {
+        #expect(line.count <= 100, "\(line)")
+      }
+    }
+  }
+}
