@@ -19,8 +19,10 @@ func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-func tests(_ name: String, of modules: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: modules, swiftSettings: settings)
+func tests(
+  _ name: String, of modules: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: modules, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -58,7 +60,8 @@ let package = Package(
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("PackageTests", of: []),
     tests(
-      "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"]),
+      "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"],
+      exclude: ["Snapshots"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
   ],
   swiftLanguageModes: [.v6]

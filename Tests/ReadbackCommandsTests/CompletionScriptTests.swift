@@ -71,6 +71,24 @@ struct CompletionScriptTests {
     #expect(output == words + "\n")
   }
 
+  @Test(arguments: [
+    ("readback sam", ["sample"]), ("readback group ", ["one", "two"]),
+    ("readback sample --kind=t", ["--kind=truncate"]), ("readback completions f", ["fish"]),
+    ("readback group one --format js", ["json"]),
+  ])
+  func completesInFish(line: String, words: [String]) throws {
+    guard let fish = find("fish") else {
+      print("SKIPPED: fish is not installed, its completion is not tried")
+      return
+    }
+    let probe = "complete -C '\(line)'\n"
+    let (status, output) = try run(
+      fish, ["--no-config"], try script("fish", of: .sample) + probe)
+    #expect(status == 0)
+    let found = output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+    #expect(found.map(String.init) == words)
+  }
+
   @Test func refusesUnknownShells() {
     let console = RecordedConsole()
     #expect(console.run("completions", "tcsh") == .usage)

@@ -16,7 +16,8 @@ struct FishCompletion {
             test (count $plain) -eq 0
             return
         end
-        test (count $plain) -ge (count $argv); and test "$plain[1..(count $argv)]" = "$argv"
+        set -l length (count $argv)
+        test (count $plain) -ge $length; and test "$plain[1..$length]" = "$argv"
     end
     complete -c readback -n __readback_is -f -l help -s h -d 'Show help'
     complete -c readback -n __readback_is -f -l version -d 'Show the version'
