@@ -1,0 +1,8 @@
+import Foundation
+import FuzzDriver
+import Promises
+
+exit(
+  unsafe EntryPoint.fuzz { data, count in
+    unsafe EntryPoint.binaryPropertyList.run(data, count)
+  })

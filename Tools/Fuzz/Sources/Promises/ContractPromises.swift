@@ -1,0 +1,3 @@
+enum ContractPromises {
+  static func check(_ bytes: [UInt8]) {}
+}
