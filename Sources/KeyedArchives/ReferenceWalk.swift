@@ -26,6 +26,10 @@ struct ReferenceWalk {
     total = weight(of: root.top, list.header(of: root.top), entry: nil)
     for entry in 0..<root.entryCount {
       let object = list.reference(entry, from: root.entriesStart)
+      if let target = list.uid(of: object) {
+        if target >= entryCount { noteDangling(target, object, entry) }
+        continue
+      }
       let header = list.header(of: object)
       if header.isContainer { total += weight(of: object, header, entry: entry) }
     }

@@ -1,16 +1,24 @@
 import Readback
 
 /// What holds for whatever is read as a keyed archive.
-enum KeyedArchivePromises {
+public enum KeyedArchivePromises {
   static let codes = PropertyListPromises.codes.union([
     .notAKeyedArchive, .unsupportedArchiveVersion, .danglingReference, .badClassRecord,
   ])
 
-  static func check(_ bytes: [UInt8]) {
+  /// Reads an input and traps when a promise is broken.
+  ///
+  /// - Returns: Whether the input is a sound archive.
+  @discardableResult
+  public static func check(_ bytes: [UInt8]) -> Bool {
     do throws(ReadFailure) {
-      check(try KeyedArchive(bytes))
+      let archive = try KeyedArchive(bytes)
+      PropertyListPromises.check(archive.propertyList, of: bytes.count)
+      check(archive)
+      return true
     } catch {
       PropertyListPromises.check(error, of: bytes.count, codes: codes)
+      return false
     }
   }
 
