@@ -25,6 +25,8 @@ public struct KeyedArchive: Sendable {
   public let classRecords: [ClassRecord]
   /// For each distinct key of the property list, what it means.
   @usableFromInline package let keyMeanings: [KnownKey]
+  /// For each class record, which of Foundation's classes it names, if any.
+  let foundationClassNumbers: [UInt8]
 
   /// Reads a keyed archive from its whole bytes.
   ///
@@ -54,6 +56,7 @@ public struct KeyedArchive: Sendable {
     roles = table.roles
     classRecords = table.records
     keyMeanings = meanings
+    foundationClassNumbers = Self.foundationClassNumbers(of: table.records, in: list)
     try checkClassRecords(limits)
     try checkGraph(limits)
   }

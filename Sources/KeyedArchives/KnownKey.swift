@@ -21,6 +21,8 @@ public import PropertyListBytes
   case nsName, nsIdentifier, nsTimeZone, nsLocale, nsFirstWeekday, nsMinimumDays, nsGregorianStart
   case nsValue, nsUnit, errorDomain, errorCode, errorUserInfo
   case pattern, options
+  case nsSymbol, nsConverter, nsSpecifier, nsCoefficient, nsConstant, nsReciprocal
+  case firstUnkeyed, secondUnkeyed
 
   /// The key as archives store it; nil for keys that stand for many.
   package var spelling: String? {
@@ -81,6 +83,14 @@ public import PropertyListBytes
     case .errorUserInfo: "NSUserInfo"
     case .pattern: "NSPattern"
     case .options: "NSOptions"
+    case .nsSymbol: "NS.symbol"
+    case .nsConverter: "NS.converter"
+    case .nsSpecifier: "NS.specifier"
+    case .nsCoefficient: "NS.coefficient"
+    case .nsConstant: "NS.constant"
+    case .nsReciprocal: "NS.reciprocal"
+    case .firstUnkeyed: "$0"
+    case .secondUnkeyed: "$1"
     }
   }
 

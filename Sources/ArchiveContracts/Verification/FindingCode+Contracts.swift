@@ -10,16 +10,10 @@ extension FindingCode {
   public static let unreachableObject = FindingCode(rawValue: "unreachable-object")
   public static let missingVersion = FindingCode(rawValue: "missing-version")
   public static let unsupportedVersion = FindingCode(rawValue: "unsupported-version")
-  /// A required field that is absent or nil.
-  public static let missingField = FindingCode(rawValue: "missing-field")
-  public static let unknownField = FindingCode(rawValue: "unknown-field")
-  public static let wrongType = FindingCode(rawValue: "wrong-type")
   public static let tooLong = FindingCode(rawValue: "too-long")
   public static let tooShort = FindingCode(rawValue: "too-short")
   public static let tooMany = FindingCode(rawValue: "too-many")
   public static let tooFew = FindingCode(rawValue: "too-few")
-  public static let outOfRange = FindingCode(rawValue: "out-of-range")
-  public static let notAllowedValue = FindingCode(rawValue: "not-allowed-value")
   /// A cycle of references without an edge that the contract allows to close one.
   public static let cycle = FindingCode(rawValue: "cycle")
   public static let relationViolated = FindingCode(rawValue: "relation-violated")

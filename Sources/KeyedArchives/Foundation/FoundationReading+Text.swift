@@ -1,0 +1,49 @@
+import PropertyListBytes
+
+extension FoundationReading {
+  mutating func readString(_ fields: FoundationFields, _ archive: KeyedArchive) {
+    let list = archive.propertyList
+    switch (fields[.nsString], fields[.nsBytes]) {
+    case (let object?, nil):
+      layout = .text
+      guard let text = FoundationText(textObject: object, in: list) else {
+        note(
+          .wrongType, .nsString, "NS.string is \(list.header(of: object).kind.phrase), not text")
+        return
+      }
+      value = .string(text)
+    case (nil, let object?):
+      layout = .textBytes
+      guard inlineData(object, .nsBytes, archive) != nil else { return }
+      guard let text = FoundationText(dataObject: object, in: list) else {
+        note(.malformed, .nsBytes, "NS.bytes is no UTF-8")
+        return
+      }
+      value = .string(text)
+    case (nil, nil): noteMissing(.nsString)
+    case (.some, .some): noteTwoLayouts()
+    }
+  }
+
+  mutating func readData(_ fields: FoundationFields, _ archive: KeyedArchive) {
+    switch (fields[.nsData], fields[.nsBytes]) {
+    case (let object?, nil):
+      layout = .data
+      if inlineData(object, .nsData, archive) != nil { value = .data(object: object) }
+    case (nil, let object?):
+      layout = .dataBytes
+      if inlineData(object, .nsBytes, archive) != nil { value = .data(object: object) }
+    case (nil, nil): noteMissing(.nsData)
+    case (.some, .some): noteTwoLayouts()
+    }
+  }
+
+  mutating func readDate(_ fields: FoundationFields, _ archive: KeyedArchive) {
+    if let seconds = real(.nsTime, fields, archive) { value = .date(seconds) }
+  }
+
+  mutating func noteTwoLayouts() {
+    faults.append(
+      FoundationFault(code: .malformed, place: .value, message: "two layouts at once"))
+  }
+}
