@@ -16,7 +16,7 @@ package struct WriteFailure: Error, Hashable, Sendable {
     self.message = message
   }
 
-  static func tooLarge(_ limit: Int) -> WriteFailure {
+  package static func tooLarge(_ limit: Int) -> WriteFailure {
     WriteFailure(.tooLarge, "more than \(limit) bytes of output")
   }
 }
