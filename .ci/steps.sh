@@ -66,6 +66,13 @@ run_readme_commands() {
   done <<<"$commands"
 }
 
+# Files of the example are what its writer writes, and nothing else is there.
+check_example_archives() {
+  mkdir "$logs/memo"
+  quietly swift run --package-path Examples/Memo/Writer MemoWriter "$logs/memo"
+  diff -r --exclude='*.json' "$logs/memo" Examples/Memo/Fixtures
+}
+
 # The modules that `import Readback` brings into scope: one archive of documentation for all.
 public_modules=(PropertyListBytes KeyedArchives ArchiveContracts ArchiveFiles Readback)
 
