@@ -27,7 +27,11 @@ package struct ArchiveBytes: Sendable {
     switch source {
     case .standardInput: bytes = try reader.readStream(.standardInput)
     case .file(let path):
-      bytes = try reader.readFile(path, in: nil, followsLink: true)
+      let descriptor: FileDescriptor
+      do { descriptor = try reader.open(path, in: nil, followsLink: true) } catch {
+        throw ReadFailure(.unavailable, "cannot be opened: \(error.phrase)")
+      }
+      bytes = try reader.readAndClose(descriptor)
     }
   }
 }

@@ -12,28 +12,29 @@ struct FileReader {
     self.limit = min(limit ?? .max, ReadLimits.largestArchiveBytes)
   }
 
-  func readFile(
+  func open(
     _ path: String, in directory: FileDescriptor?, followsLink: Bool
-  ) throws(ReadFailure) -> [UInt8] {
-    let descriptor = try retrying("opened") { () throws(SystemError) in
+  ) throws(SystemError) -> FileDescriptor {
+    try system.uninterrupted { () throws(SystemError) in
       try system.openEntry(path, in: directory, for: .reading(followsLink: followsLink))
     }
-    let result = Result { () throws(ReadFailure) in try readOpenFile(descriptor, from: 0) }
-    // Nothing was written through the descriptor, so nothing is lost when closing it fails.
-    _ = Result { () throws(SystemError) in try system.closeDescriptor(descriptor) }
-    return try result.get()
+  }
+
+  /// Reads an open file whole and closes it.
+  func readAndClose(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
+    defer { system.release(descriptor) }
+    return try readOpenFile(descriptor, from: 0)
   }
 
   /// Reads what is open already: pipes and terminals to their end, files from where they stand.
   func readStream(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
-    let status = try retrying("examined") { () throws(SystemError) in
-      try system.status(of: descriptor)
-    }
+    let status = try status(of: descriptor)
     switch status.kind {
     case .directory: throw ReadFailure(.unavailable, "is a directory")
     case .regular:
-      let position = try retrying("examined") { () throws(SystemError) in
-        try system.position(of: descriptor)
+      let position: Int
+      do { position = try system.position(of: descriptor) } catch {
+        throw ReadFailure(.unavailable, "cannot be examined: \(error.phrase)")
       }
       return try readOpenFile(descriptor, from: position)
     default: return try readToEnd(descriptor)
@@ -43,9 +44,7 @@ struct FileReader {
   private func readOpenFile(
     _ descriptor: FileDescriptor, from position: Int
   ) throws(ReadFailure) -> [UInt8] {
-    let before = try retrying("examined") { () throws(SystemError) in
-      try system.status(of: descriptor)
-    }
+    let before = try status(of: descriptor)
     guard before.kind == .regular else {
       throw ReadFailure(.unavailable, "is \(before.kind.phrase), not a file")
     }
@@ -68,9 +67,7 @@ struct FileReader {
       throw ReadFailure(
         .unavailable, "has more than its \(size) bytes: the file grew while it was read")
     }
-    let after = try retrying("examined") { () throws(SystemError) in
-      try system.status(of: descriptor)
-    }
+    let after = try status(of: descriptor)
     guard after == before else {
       throw ReadFailure(.unavailable, "the file changed while it was read")
     }
@@ -93,28 +90,30 @@ struct FileReader {
   private func read(
     _ descriptor: FileDescriptor, into buffer: inout [UInt8], at offset: Int
   ) throws(ReadFailure) -> Int {
-    while true {
-      do {
-        return try system.readBytes(descriptor, into: &buffer, at: offset)
-      } catch .interrupted {
-        continue
-      } catch .wouldBlock {
-        try retrying("read") { () throws(SystemError) in try system.waitForInput(descriptor) }
-      } catch {
-        throw ReadFailure(.unavailable, "cannot be read: \(error.phrase)")
+    do {
+      while true {
+        do {
+          return try system.readBytes(descriptor, into: &buffer, at: offset)
+        } catch .interrupted {
+          continue
+        } catch .wouldBlock {
+          try system.uninterrupted { () throws(SystemError) in
+            try system.waitForInput(descriptor)
+          }
+        }
       }
+    } catch {
+      throw ReadFailure(.unavailable, "cannot be read: \(error.phrase)")
     }
   }
 
-  private func retrying<Value>(
-    _ verb: String, _ call: () throws(SystemError) -> Value
-  ) throws(ReadFailure) -> Value {
-    while true {
-      do { return try call() } catch .interrupted {
-        continue
-      } catch {
-        throw ReadFailure(.unavailable, "cannot be \(verb): \(error.phrase)")
+  private func status(of descriptor: FileDescriptor) throws(ReadFailure) -> FileStatus {
+    do {
+      return try system.uninterrupted { () throws(SystemError) in
+        try system.status(of: descriptor)
       }
+    } catch {
+      throw ReadFailure(.unavailable, "cannot be examined: \(error.phrase)")
     }
   }
 }

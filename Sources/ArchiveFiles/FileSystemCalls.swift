@@ -37,7 +37,9 @@ package protocol FileSystemCalls: Sendable {
   func renameEntry(
     _ name: String, to newName: String, in directory: FileDescriptor
   ) throws(SystemError)
-  func removeFile(_ name: String, in directory: FileDescriptor) throws(SystemError)
+  func removeFile(_ name: String, in directory: FileDescriptor?) throws(SystemError)
+  /// Fails if the directory has entries.
+  func removeDirectory(_ path: String, in directory: FileDescriptor?) throws(SystemError)
 }
 
 /// An open file or directory, by the number that the system gave it.

@@ -103,10 +103,17 @@ package struct SystemCalls: FileSystemCalls {
   }
 
   package func removeFile(
-    _ name: String, in directory: FileDescriptor
+    _ name: String, in directory: FileDescriptor?
   ) throws(SystemError) {
     try Self.requirePossible(name)
-    try Self.check(unsafe unlinkat(directory.number, name, 0))
+    try Self.check(unsafe unlinkat(Self.number(directory), name, 0))
+  }
+
+  package func removeDirectory(
+    _ path: String, in directory: FileDescriptor?
+  ) throws(SystemError) {
+    try Self.requirePossible(path)
+    try Self.check(unsafe unlinkat(Self.number(directory), path, AT_REMOVEDIR))
   }
 
   private static func number(_ directory: FileDescriptor?) -> Int32 {

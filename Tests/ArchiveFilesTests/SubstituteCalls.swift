@@ -104,7 +104,11 @@ final class SubstituteCalls: FileSystemCalls, @unchecked Sendable {
     try call("rename \(name) \(newName)") { _ in }
   }
 
-  func removeFile(_ name: String, in directory: FileDescriptor) throws(SystemError) {
+  func removeFile(_ name: String, in directory: FileDescriptor?) throws(SystemError) {
     try call("remove \(name)") { _ in }
+  }
+
+  func removeDirectory(_ path: String, in directory: FileDescriptor?) throws(SystemError) {
+    try call("removeDirectory") { _ in }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PropertyListBytes
 import Testing
 
@@ -12,16 +11,11 @@ import Testing
 
 /// What the real system answers; each test has a folder of its own.
 struct SystemCallsTests: ~Copyable {
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "readback-\(UUID().uuidString)")
+  private let folder: TestFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TestFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+  private func path(_ name: String) -> String { folder.path(name) }
 
   private func failure(_ name: String, limit: UInt64 = 1 << 30) throws -> ReadFailure {
     try #require(throws: ReadFailure.self) {
@@ -31,14 +25,13 @@ struct SystemCallsTests: ~Copyable {
 
   @Test func readsAFile() throws {
     let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    try Data(content).write(to: folder.appending(path: "memo"))
+    try folder.write(content, to: "memo")
     #expect(try ArchiveBytes(reading: .file(path("memo")), limit: nil).bytes == content)
   }
 
   @Test func readsAFileThroughALink() throws {
-    try Data([1, 2]).write(to: folder.appending(path: "memo"))
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: "memo")
+    try folder.write([1, 2], to: "memo")
+    try folder.makeLink("link", to: "memo")
     #expect(try ArchiveBytes(reading: .file(path("link")), limit: nil).bytes == [1, 2])
   }
 
@@ -66,20 +59,20 @@ struct SystemCallsTests: ~Copyable {
 
   /// The file has no blocks, so that it costs nothing; reading it would.
   @Test func refusesTwoGibibytesUnread() throws {
-    try Data().write(to: folder.appending(path: "large"))
+    try folder.write([], to: "large")
     try #require(unsafe truncate(path("large"), 2 << 30) == 0)
     let failure = try failure("large")
     #expect(failure.code == .tooLarge)
   }
 
   @Test func refusesANameThatTheSystemWouldCutOff() throws {
-    try Data([1]).write(to: folder.appending(path: "memo"))
+    try folder.write([1], to: "memo")
     #expect(try failure("memo\u{0}.archive").message == "cannot be opened: not a possible name")
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
   func refusesAFileWithoutPermission() throws {
-    try Data([1]).write(to: folder.appending(path: "memo"))
+    try folder.write([1], to: "memo")
     try #require(unsafe chmod(path("memo"), 0) == 0)
     #expect(try failure("memo").message == "cannot be opened: permission denied")
   }
