@@ -21,7 +21,7 @@ extension FileSystemCalls {
     let descriptor = try uninterrupted { () throws(SystemError) in
       try openEntry(name, in: directory, for: .creating)
     }
-    do {
+    do throws(SystemError) {
       var count = 0
       while count < bytes.count {
         let step = try uninterrupted { () throws(SystemError) in
