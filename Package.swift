@@ -58,6 +58,7 @@ let package = Package(
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
+    tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: []),
     tests(
       "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"],
