@@ -9,6 +9,8 @@ public struct Contract: Sendable {
   public let document: ContractDocument
   /// The contracts of archives inside data values, by the file name that the document uses.
   public let embedded: [String: Contract]
+  /// The document in the form in which verification uses it.
+  let plan: ContractPlan
 
   /// Checks a document and makes a contract of it.
   ///
@@ -19,6 +21,7 @@ public struct Contract: Sendable {
   ) throws(ContractFailure) {
     self.document = document
     self.embedded = embedded
+    plan = ContractPlan(document)
   }
 
   /// The limits within which archives are read under this contract.

@@ -1,0 +1,71 @@
+import KeyedArchives
+import PropertyListBytes
+
+/// A contract in the form in which verification uses it.
+///
+/// Places are numbered: the definitions that may stand in one place, one for each range of
+/// versions. A scope is a version of an enclosing versioned type; scope 0 is outside all. For each
+/// place and scope the plan knows in advance which definition holds.
+struct ContractPlan: Sendable {
+  private(set) var definitions: [PlanDefinition] = []
+  private(set) var types: [PlanType] = []
+  private(set) var rules: [PlanVersionRule] = []
+  /// The rule at the contract's top level, by number.
+  private(set) var topRule: Int?
+  /// The keys of `$top`, in the order of their stored spelling.
+  private(set) var top: [PlanField] = []
+  /// Every use of each class name.
+  private(set) var classes: [ExactText: [ClassUse]] = [:]
+  /// The Foundation classes that the contract's definitions name.
+  private(set) var foundationKinds: Set<FoundationKind> = []
+  /// What may stand in each place, `scopeCount` entries for each.
+  private(set) var places: [PlanPlace] = []
+  private(set) var scopeCount = 1
+  /// For each scope, its rule and version; nil outside all.
+  private(set) var scopes: [(rule: Int, version: VersionValue)?] = []
+  let isFoundation: Bool
+  /// Numbers, from 1, of all stored keys that the contract's types know.
+  private(set) var symbols: [ExactText: UInt32] = [:]
+  private(set) var quick: [QuickDefinition] = []
+
+  init(_ document: ContractDocument) {
+    isFoundation = document.reader == .foundation
+    var builder = PlanBuilder(document)
+    builder.build()
+    definitions = builder.definitions
+    types = builder.types
+    rules = builder.rules
+    topRule = builder.topRule
+    top = builder.top
+    classes = builder.classes
+    foundationKinds = builder.foundationKinds
+    scopeCount = builder.scopeCount
+    scopes = builder.scopes
+    places = builder.resolvedPlaces()
+    quick = definitions.map { QuickDefinition($0) }
+    for type in types {
+      enter(type.fields)
+      type.ignoredKeys.forEach { enter($0) }
+      guard let variants = type.variants else { continue }
+      if let key = variants.key { enter(key) }
+      variants.presence.forEach { enter($0) }
+      variants.cases.forEach { enter($0.fields) }
+    }
+    rules.forEach { enter($0.storedKey) }
+    enter(top)
+  }
+
+  private mutating func enter(_ fields: [PlanField]) {
+    for field in fields {
+      enter(field.key)
+      field.formerKeys.forEach { enter($0) }
+    }
+  }
+
+  private mutating func enter(_ key: ExactText) {
+    if symbols[key] == nil { symbols[key] = UInt32(truncatingIfNeeded: symbols.count) + 1 }
+  }
+
+  /// What may stand in a place.
+  func place(_ number: Int, scope: Int) -> PlanPlace { places[number * scopeCount + scope] }
+}

@@ -1,0 +1,117 @@
+import KeyedArchives
+import PropertyListBytes
+
+extension Verifier {
+  /// Reports a finding at a place of the graph.
+  mutating func report(_ code: FindingCode, _ place: Place, _ object: Int, _ message: String) {
+    let entry = place.visit == Visit.none ? nil : Int(visits[Int(place.visit)].entry)
+    findings.add(
+      code, path: path(of: place), visit: place.visit, object: entry,
+      offset: list.sourceOffset(of: object), message: message)
+  }
+
+  /// Reports a finding about an entry that has no path.
+  mutating func report(_ code: FindingCode, entry: Int, _ message: String) {
+    findings.add(
+      code, path: nil, visit: Visit.none, object: entry,
+      offset: list.sourceOffset(of: archive.object(ofEntry: entry)), message: message)
+  }
+
+  func path(of place: Place) -> ValuePath {
+    var steps: [ValuePath.Step] = []
+    if let step = place.innerStep { steps.append(describe(step)) }
+    if let step = place.step { steps.append(describe(step)) }
+    var visit = place.visit
+    while visit != Visit.none {
+      let known = visits[Int(visit)]
+      steps.append(describe(known.step))
+      visit = known.parent
+    }
+    return ValuePath(steps.reversed())
+  }
+
+  private func describe(_ step: VisitStep) -> ValuePath.Step {
+    let value = Int(step.value)
+    switch step.kind {
+    case .key: return .key(list.key(value).unescapedKey)
+    case .entry: return .entry(list.text(list.header(of: value)))
+    case .element: return .element(value)
+    case .member: return .member(value)
+    case .entryKey: return .entryKey(value)
+    }
+  }
+
+  /// The length of the place's path in steps.
+  func isRoot(_ visit: UInt32) -> Bool { visits[Int(visit)].parent == Visit.none }
+
+  mutating func reportNil(at place: Place, _ object: Int, _ origin: Origin) {
+    switch origin {
+    case .top: report(.missingRoot, place, object, "a required entry of $top that is nil")
+    case .field: report(.missingField, place, object, "a required field that is nil")
+    case .element: report(.wrongType, place, object, "nil as an element")
+    }
+  }
+
+  mutating func reportNoChoice(
+    _ object: Int, _ target: Int?, _ place: Place, _ origin: Origin
+  ) {
+    guard let target, let record = archive.roles[target].instanceRecord else {
+      report(.wrongType, place, object, "\(kindName(object, target)) where no alternative has one")
+      return
+    }
+    let code: FindingCode = origin == .top ? .wrongRootClass : .classNotAllowed
+    report(code, place, object, "\(className(record)) is no class of the alternatives")
+  }
+
+  /// What kind of value stands in a place, in words.
+  func kindName(_ object: Int, _ target: Int?) -> String {
+    if let target {
+      switch archive.entry(target) {
+      case .null: return "nil"
+      case .instance: return "an instance"
+      case .classRecord: return "a class record"
+      case .dictionary: return "a dictionary without class"
+      case .value(let object): return list.header(of: object).kind.phrase
+      }
+    }
+    return list.header(of: object).kind.phrase
+  }
+
+  /// A class name in words: itself if the contract or Foundation knows it.
+  func className(_ record: Int) -> String {
+    let class_ = binding.classes[record]
+    let isKnown = !class_.uses.isEmpty || class_.foundation != nil
+    guard isKnown else { return "a class that the contract does not name" }
+    return archive.className(of: archive.classRecords[record]).repaired
+  }
+}
+
+extension ObjectHeader.Kind {
+  /// The kind with its article, for messages.
+  var phrase: String {
+    switch self {
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .real: "a real"
+    case .date: "a date"
+    case .data: "data"
+    case .ascii, .utf16: "text"
+    case .uid: "a reference"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    }
+  }
+}
+
+extension ContractPlan {
+  /// What a definition asks for, in words.
+  func name(of definition: Int) -> String {
+    let known = definitions[definition]
+    switch known.target {
+    case .builtIn(let type): return type.rawValue
+    case .objects:
+      if case .named(let name) = known.source.type { return name }
+      return "an object"
+    }
+  }
+}
