@@ -21,6 +21,8 @@ struct ContractPlan: Sendable {
   /// What may stand in each place, `scopeCount` entries for each.
   private(set) var places: [PlanPlace] = []
   private(set) var scopeCount = 1
+  /// The places of what Foundation values refer to.
+  private(set) var partPlaces: [FoundationPart.Expectation: Int] = [:]
   /// For each scope, its rule and version; nil outside all.
   private(set) var scopes: [(rule: Int, version: VersionValue)?] = []
   let isFoundation: Bool
@@ -41,6 +43,7 @@ struct ContractPlan: Sendable {
     foundationKinds = builder.foundationKinds
     scopeCount = builder.scopeCount
     scopes = builder.scopes
+    partPlaces = builder.partPlaces
     places = builder.resolvedPlaces()
     quick = definitions.map { QuickDefinition($0) }
     for type in types {
@@ -64,6 +67,17 @@ struct ContractPlan: Sendable {
 
   private mutating func enter(_ key: ExactText) {
     if symbols[key] == nil { symbols[key] = UInt32(truncatingIfNeeded: symbols.count) + 1 }
+  }
+
+  /// The keys under which earlier versions stored fields, by the fields' stored keys.
+  var formerKeys: [ExactText: [ExactText]] {
+    var result: [ExactText: [ExactText]] = [:]
+    for type in types {
+      for field in type.fields where !field.formerKeys.isEmpty {
+        result[field.key, default: []] += field.formerKeys
+      }
+    }
+    return result
   }
 
   /// What may stand in a place.

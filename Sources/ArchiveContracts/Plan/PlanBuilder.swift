@@ -12,6 +12,7 @@ struct PlanBuilder {
   private(set) var classes: [ExactText: [ClassUse]] = [:]
   private(set) var foundationKinds: Set<FoundationKind> = []
   private(set) var scopeCount = 1
+  private(set) var partPlaces: [FoundationPart.Expectation: Int] = [:]
 
   /// The alternatives of each place.
   private var alternatives: [[Alternative]] = []
@@ -52,8 +53,31 @@ struct PlanBuilder {
       types.append(planType(name, type))
       addNames(of: name, type)
     }
+    addParts()
     while let (place, definition) = pending.popLast() {
       alternatives[place] = definition.alternatives.map { alternative($0) }
+    }
+  }
+
+  /// The places of what Foundation values refer to.
+  private mutating func addParts() {
+    for (expectation, type) in FoundationPart.Expectation.types {
+      var definition = ValueDefinition(type)
+      definition.allowsBase = type == .url
+      definition.allowsUnpaired = true
+      definition.allowsNonFinite = true
+      if expectation == .userInfo { definition = .attributes(nil) }
+      partPlaces[expectation] = place(FieldDefinition(definition))
+    }
+    for (expectation, kind) in [
+      (FoundationPart.Expectation.unit, FoundationKind.unit), (.unitConverter, .unitConverter),
+    ] {
+      partPlaces[expectation] = alternatives.count
+      alternatives.append([
+        Alternative(target: .definition(definitions.count), source: ValueDefinition(.null))
+      ])
+      definitions.append(
+        PlanDefinition(target: .part(kind), source: ValueDefinition(.null)))
     }
   }
 
@@ -172,10 +196,7 @@ struct PlanBuilder {
     switch source.type {
     case .builtIn(let type):
       target = .builtIn(type)
-      foundationKinds.formUnion(type.foundationKinds)
-      if type == .attributedString, source.attributes == nil {
-        for kind in BuiltInType.simpleAttributes { foundationKinds.formUnion(kind.foundationKinds) }
-      }
+      if let kind = type.foundationKind { foundationKinds.formUnion(kind.companions) }
     case .named(let name): target = .objects(members(of: name, source.allowsSubtypes))
     }
     var result = PlanDefinition(target: target, source: source)
@@ -183,9 +204,16 @@ struct PlanBuilder {
     result.keys = source.keys.map { place($0) }
     result.values = source.values.map { place($0) }
     if case .definition(let other) = source.otherEntries { result.otherValues = place(other) }
-    if let entries = source.entries ?? source.attributes {
+    if let entries = source.entries {
       result.entries = [:]
       for (key, value) in entries { result.entries?[key] = place(value) }
+    }
+    if source.type == .builtIn(.attributedString) {
+      let attributes = FieldDefinition(.attributes(source.attributes))
+      var list = ValueDefinition(.array)
+      list.element = attributes
+      result.values = place(attributes)
+      result.element = place(FieldDefinition(list))
     }
     let number = definitions.count
     definitions.append(result)
@@ -284,4 +312,34 @@ extension VersionRule {
     else { return false }
     return first <= second
   }
+}
+
+extension ValueDefinition {
+  /// The dictionary of attributes of a range of text, or of an error's details: by name, or any
+  /// name with a simple value.
+  static func attributes(_ named: [ExactText: FieldDefinition]?) -> ValueDefinition {
+    var result = ValueDefinition(.dictionary)
+    if let named {
+      result.entries = named
+      return result
+    }
+    var value = ValueDefinition(.anyOf)
+    value.choices = BuiltInType.simpleValues.map { type in
+      var choice = ValueDefinition(type)
+      choice.allowsBase = type == .url
+      choice.spelling = .reference
+      return choice
+    }
+    result.keys = FieldDefinition(ValueDefinition(.string))
+    result.values = FieldDefinition(value)
+    return result
+  }
+}
+
+extension FoundationPart.Expectation {
+  /// The types of the parts that are values of types of their own.
+  fileprivate static let types: [(FoundationPart.Expectation, BuiltInType)] = [
+    (.string, .string), (.data, .data), (.date, .date), (.url, .url), (.locale, .locale),
+    (.timeZone, .timeZone), (.integer, .integer), (.userInfo, .dictionary), (.any, .anyOf),
+  ]
 }

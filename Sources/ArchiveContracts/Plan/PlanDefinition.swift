@@ -1,3 +1,4 @@
+import KeyedArchives
 import PropertyListBytes
 
 /// A definition in the form in which verification uses it: numbers in place of names.
@@ -5,6 +6,8 @@ struct PlanDefinition {
   /// What satisfies the definition.
   enum Target {
     case builtIn(BuiltInType)
+    /// A part of a Foundation value that contracts do not name.
+    case part(FoundationKind)
     /// Instances of these object types, by number.
     case objects(Set<Int>)
   }

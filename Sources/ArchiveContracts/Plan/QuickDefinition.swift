@@ -24,6 +24,7 @@ struct QuickDefinition {
     case .objects(let types):
       kind = .objects
       if types.count == 1, let only = types.first { type = Int32(truncatingIfNeeded: only) }
+    case .part: kind = .foundation
     case .builtIn(let builtIn):
       switch builtIn {
       case .boolean: kind = .boolean

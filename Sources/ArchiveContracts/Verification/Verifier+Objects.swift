@@ -109,7 +109,6 @@ extension Verifier {
     } else {
       version = list.integer(header).int64.map { .integer($0) }
     }
-    if let target { meetVersion(target, place) }
     guard let version, let scope = rule.scope(of: version) else {
       return .fault(
         .unsupportedVersion, place, object: value,

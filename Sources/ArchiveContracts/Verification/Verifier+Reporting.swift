@@ -86,29 +86,13 @@ extension Verifier {
   }
 }
 
-extension ObjectHeader.Kind {
-  /// The kind with its article, for messages.
-  var phrase: String {
-    switch self {
-    case .boolean: "a boolean"
-    case .integer: "an integer"
-    case .real: "a real"
-    case .date: "a date"
-    case .data: "data"
-    case .ascii, .utf16: "text"
-    case .uid: "a reference"
-    case .array: "an array"
-    case .dictionary: "a dictionary"
-    }
-  }
-}
-
 extension ContractPlan {
   /// What a definition asks for, in words.
   func name(of definition: Int) -> String {
     let known = definitions[definition]
     switch known.target {
     case .builtIn(let type): return type.rawValue
+    case .part(let kind): return kind.rawValue
     case .objects:
       if case .named(let name) = known.source.type { return name }
       return "an object"

@@ -35,6 +35,9 @@ struct Verifier {
   /// The judgements of archives inside data, by the object that holds the data.
   var embedded: [EmbeddedKey: Verification] = [:]
 
+  /// Where URLs lead, each found once.
+  var origins = URLOrigins()
+
   struct TableKey: Hashable {
     let type: Int
     let scope: Int

@@ -1,0 +1,150 @@
+import KeyedArchives
+import PropertyListBytes
+
+extension Verifier {
+  mutating func judgeURL(
+    _ relative: FoundationText, _ base: Int?, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    let source = plan.definitions[definition].source
+    if relative.utf16Count > plan.quick[definition].longest {
+      report(
+        .tooLong, place, object,
+        "\(relative.utf16Count) of \(plan.quick[definition].longest) UTF-16 units")
+    }
+    if base != nil, !source.allowsBase {
+      report(.notAllowedValue, place, object, "a URL with a base")
+      return
+    }
+    guard source.schemes != nil || source.hosts != nil else { return }
+    let entry = Int(visits[Int(place.visit)].entry)
+    guard let origin = origins.origin(ofEntry: entry, in: archive) else {
+      report(.notAllowedValue, place, object, "a URL that leads nowhere")
+      return
+    }
+    if let schemes = source.schemes, !schemes.contains(where: { $0.lowercased() == origin.scheme }) {
+      report(.notAllowedValue, place, object, "a URL of a scheme that is not allowed")
+    }
+    if let hosts = source.hosts, !hosts.contains(where: { $0.lowercased() == origin.host }) {
+      report(.notAllowedValue, place, object, "a URL of a host that is not allowed")
+    }
+  }
+
+  mutating func judgeDecimal(
+    _ number: FoundationDecimal, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    let source = plan.definitions[definition].source
+    guard !number.isNaN else {
+      if !source.allowsNonFinite {
+        report(.notAllowedValue, place, object, "a decimal that is no number")
+      }
+      return
+    }
+    if let minimum = source.minimum?.decimal, number < minimum {
+      report(.outOfRange, place, object, "a decimal below the minimum")
+    }
+    if let maximum = source.maximum?.decimal, number > maximum {
+      report(.outOfRange, place, object, "a decimal above the maximum")
+    }
+  }
+
+  mutating func judgeIndexSet(
+    _ set: FoundationIndexSet, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    let source = plan.definitions[definition].source
+    if let bound = source.maxCount, set.count > bound {
+      report(.tooMany, place, object, "\(set.count) of \(bound) members")
+    }
+    if let bound = source.minCount, set.count < bound {
+      report(.tooFew, place, object, "\(set.count) members, at least \(bound)")
+    }
+    if let bound = source.maxRanges, set.ranges.count > bound {
+      report(.tooMany, place, object, "\(set.ranges.count) of \(bound) ranges")
+    }
+    if let maximum = source.maximum, let last = set.last,
+      ScalarValue.integer(PropertyListInteger(last)).isGreater(than: maximum)
+    {
+      report(.outOfRange, place, object, "a member above the maximum \(maximum)")
+    }
+  }
+
+  mutating func judgeRange(
+    _ range: FoundationRange, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    guard plan.definitions[definition].type == .range else {
+      report(.wrongType, place, object, "a range for \(plan.name(of: definition))")
+      return
+    }
+    for value in [range.location, range.end] {
+      checkNumber(.integer(PropertyListInteger(value)), object, definition, place)
+    }
+  }
+
+  /// Judges the numbers of a point, size, rectangle or edge insets.
+  mutating func judgeGeometry(
+    _ value: FoundationValue, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    let (type, numbers) = value.geometry
+    guard let type, plan.definitions[definition].type == type else {
+      report(.wrongType, place, object, "another NSValue for \(plan.name(of: definition))")
+      return
+    }
+    for number in numbers { checkNumber(.real(number), object, definition, place) }
+  }
+
+  private mutating func checkNumber(
+    _ value: ScalarValue, _ object: Int, _ definition: Int, _ place: Place
+  ) {
+    let source = plan.definitions[definition].source
+    if let minimum = source.minimum, value.isLess(than: minimum) {
+      report(.outOfRange, place, object, "a number below the minimum \(minimum)")
+    } else if let maximum = source.maximum, value.isGreater(than: maximum) {
+      report(.outOfRange, place, object, "a number above the maximum \(maximum)")
+    }
+  }
+}
+
+extension BoundValue {
+  fileprivate var decimal: FoundationDecimal? {
+    switch self {
+    case .decimal(let text): FoundationDecimal(text)
+    case .integer(let value): FoundationDecimal("\(value)")
+    case .real, .date: nil
+    }
+  }
+}
+
+extension FoundationValue {
+  /// The contract type of a point, size, rectangle or edge insets, and its numbers.
+  var geometry: (BuiltInType?, [Double]) {
+    switch self {
+    case .point(let x, let y): (.point, [x, y])
+    case .size(let width, let height): (.size, [width, height])
+    case .rect(let x, let y, let width, let height): (.rect, [x, y, width, height])
+    case .edgeInsets(let top, let left, let bottom, let right):
+      (.edgeInsets, [top, left, bottom, right])
+    default: (nil, [])
+    }
+  }
+}
+
+extension KeyedArchive {
+  /// The contract type of the NSValue at an entry.
+  func valueType(ofEntry entry: Int) -> BuiltInType? {
+    guard let value = foundationReading(ofEntry: entry)?.value else { return nil }
+    if case .range = value { return .range }
+    return value.geometry.0
+  }
+
+  /// The point, size or rectangle whose text form a bare text is.
+  func geometry(_ type: BuiltInType, text: ExactText) -> FoundationValue? {
+    switch type {
+    case .point: return GeometryText.pair(text).map { .point(x: $0.0, y: $0.1) }
+    case .size: return GeometryText.pair(text).map { .size(width: $0.0, height: $0.1) }
+    case .rect:
+      return GeometryText.rectangle(text).map {
+        .rect(x: $0.0, y: $0.1, width: $0.2, height: $0.3)
+      }
+    default: return nil
+    }
+  }
+}
