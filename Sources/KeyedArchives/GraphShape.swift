@@ -82,10 +82,12 @@ extension KeyedArchive {
   }
 
   /// Checks the limits on the graph.
-  func checkGraph(_ limits: ReadLimits) throws(ReadFailure) {
+  ///
+  /// - Returns: The shape of the graph, if some limit needed it.
+  func checkGraph(_ limits: ReadLimits) throws(ReadFailure) -> GraphShape? {
     let nodes = UInt64(entryCount)
     let needed = limits[.expandedNodes] != nil || limits[.materializedBytes] != nil
-    guard needed || !limits.allows(nodes, .graphDepth) else { return }
+    guard needed || !limits.allows(nodes, .graphDepth) else { return nil }
     let shape = GraphShape(self)
     let found: [(ReadLimits.Name, UInt64)] = [
       (.graphDepth, shape.depth), (.expandedNodes, shape.expandedNodes),
@@ -96,6 +98,7 @@ extension KeyedArchive {
       throw .exceeded(
         name, found: value == .max ? "more than 2^64" : String(value), allowed: bound)
     }
+    return shape
   }
 
   /// The bytes of text, as UTF-8, or data that an object is.

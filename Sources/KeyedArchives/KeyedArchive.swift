@@ -28,6 +28,9 @@ public struct KeyedArchive: Sendable {
   /// For each class record, which of Foundation's classes it names, if any.
   let foundationClassNumbers: [UInt8]
 
+  /// What the graph costs to follow; nil when no limit asked.
+  package private(set) var shape: GraphShape?
+
   /// Reads a keyed archive from its whole bytes.
   ///
   /// - Parameter limits: All but `findings` and `outputBytes` apply here.
@@ -58,6 +61,6 @@ public struct KeyedArchive: Sendable {
     keyMeanings = meanings
     foundationClassNumbers = Self.foundationClassNumbers(of: table.records, in: list)
     try checkClassRecords(limits)
-    try checkGraph(limits)
+    shape = try checkGraph(limits)
   }
 }

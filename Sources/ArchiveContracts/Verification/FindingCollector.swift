@@ -30,7 +30,7 @@ struct FindingCollector {
   private(set) var count = 0
   private let limit: Int
 
-  init(limit: UInt64?) { limit = Int(clamping: limit ?? UInt64(Int.max)) }
+  init(limit: UInt64?) { self.limit = Int(clamping: limit ?? UInt64(Int.max)) }
 
   var isEmpty: Bool { count == 0 }
 

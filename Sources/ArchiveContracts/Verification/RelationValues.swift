@@ -5,7 +5,8 @@ import PropertyListBytes
 struct RelationValues {
   /// A value with its path.
   struct Selected {
-    let object: Int
+    /// The value in the property list; nil for an optional value that is absent or nil.
+    let object: Int?
     /// The entry that the value is, or that holds it.
     let entry: Int?
     let steps: [ValuePath.Step]
@@ -15,7 +16,6 @@ struct RelationValues {
   private let list: PropertyList
   private let formerKeys: [ExactText: [ExactText]]
   private var budget: UInt64
-  private var known: [Int: RelationIdentity] = [:]
   private var selections: [ValuePath: [Selected]] = [:]
 
   init(_ archive: KeyedArchive, _ plan: ContractPlan, budget: UInt64) {
@@ -25,7 +25,10 @@ struct RelationValues {
     self.budget = budget
   }
 
-  /// The values that a path names, in order; absent and nil ones are left out.
+  /// The number of values that a path names, without absent ones.
+  mutating func count(_ path: ValuePath) -> Int { select(path).count { $0.object != nil } }
+
+  /// The values that a path names, in order, an absent one where an object lacks the field.
   mutating func select(_ path: ValuePath) -> [Selected] {
     if let known = selections[path] { return known }
     var current: [Selected] = []
@@ -47,19 +50,25 @@ struct RelationValues {
   }
 
   private mutating func append(
-    _ object: Int, _ holder: Int?, _ steps: [ValuePath.Step], to values: inout [Selected]
+    _ object: Int?, _ holder: Int?, _ steps: [ValuePath.Step], to values: inout [Selected]
   ) {
     guard budget > 0 else { return }
     budget -= 1
-    let target = list.uid(of: object)
-    if target == 0 { return }
-    values.append(Selected(object: object, entry: target ?? holder, steps: steps))
+    let target = object.flatMap { list.uid(of: $0) }
+    values.append(
+      Selected(
+        object: target == 0 ? nil : object, entry: target == 0 ? holder : target ?? holder,
+        steps: steps))
   }
 
   private mutating func follow(
     _ step: ValuePath.Step, from value: Selected, into next: inout [Selected]
   ) {
-    guard let entry = list.uid(of: value.object) else { return }
+    guard let object = value.object else {
+      if case .key = step { append(nil, value.entry, value.steps + [step], to: &next) }
+      return
+    }
+    guard let entry = list.uid(of: object) else { return }
     switch step {
     case .key(let name): followKey(name, entry, value, into: &next)
     case .entry, .every, .element, .member, .entryKey:
@@ -77,6 +86,7 @@ struct RelationValues {
       append(field.object, entry, value.steps + [.key(name)], to: &next)
       return
     }
+    append(nil, entry, value.steps + [.key(name)], to: &next)
   }
 
   private mutating func followElement(
@@ -116,41 +126,6 @@ struct RelationValues {
     case .element(let position), .member(let position):
       position < count ? position..<position + 1 : 0..<0
     default: 0..<0
-    }
-  }
-
-  /// What a value is for comparing; nil for a value of no comparable kind.
-  ///
-  /// - Complexity: Linear in the value's size the first time, constant afterwards.
-  mutating func identity(of object: Int) -> RelationIdentity? {
-    let target = list.uid(of: object)
-    let value = target.map { archive.object(ofEntry: $0) } ?? object
-    if let found = known[value] { return found }
-    let found = makeIdentity(value, target)
-    known[value] = found
-    return found
-  }
-
-  private func makeIdentity(_ object: Int, _ target: Int?) -> RelationIdentity? {
-    let header = list.header(of: object)
-    switch header.kind {
-    case .boolean: return .boolean(header.count == 1)
-    case .integer: return .integer(list.integer(header))
-    case .real: return .real(list.real(header))
-    case .date: return .date(list.real(header))
-    case .ascii, .utf16: return .text(list.text(header))
-    case .data: return .data(list.data(header))
-    case .uid: return nil
-    case .array, .dictionary: break
-    }
-    guard let target else { return .object(object) }
-    switch archive.foundationReading(ofEntry: target)?.value {
-    case .string(let text): return .text(archive.exactText(text))
-    case .data(let bytes): return .data(list.data(list.header(of: bytes)))
-    case .date(let seconds): return .date(seconds)
-    case .uuid(let uuid): return .uuid(uuid)
-    case .url(let relative, nil): return .url(archive.exactText(relative))
-    default: return .entry(target)
     }
   }
 }

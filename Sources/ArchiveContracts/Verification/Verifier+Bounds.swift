@@ -21,7 +21,8 @@ extension Verifier {
       report(.notAllowedValue, place, object, "a URL that leads nowhere")
       return
     }
-    if let schemes = source.schemes, !schemes.contains(where: { $0.lowercased() == origin.scheme }) {
+    if let schemes = source.schemes, !schemes.contains(where: { $0.lowercased() == origin.scheme })
+    {
       report(.notAllowedValue, place, object, "a URL of a scheme that is not allowed")
     }
     if let hosts = source.hosts, !hosts.contains(where: { $0.lowercased() == origin.host }) {

@@ -77,7 +77,7 @@ extension Verifier {
     case .url(let relative, let base):
       judgeURL(relative, base, object, definition, place)
     case .attributedString(let text):
-      checkLength(text.utf16Count, "UTF-16 units", object, definition, place)
+      checkLength(text.text.utf16Count, "UTF-16 units", object, definition, place)
     case .indexSet(let set): judgeIndexSet(set, object, definition, place)
     case .decimal(let number): judgeDecimal(number, object, definition, place)
     case .range(let range): judgeRange(range, object, definition, place)
@@ -218,6 +218,25 @@ extension Verifier {
       return (values.object(at: position, in: archive), step)
     }
     return nil
+  }
+
+  /// Refuses set elements, and dictionary keys, that Foundation takes for equal.
+  private mutating func checkDistinct(
+    _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32
+  ) {
+    guard elements.count > 1 else { return }
+    var seen: Set<ValueIdentity> = []
+    for position in 0..<elements.count {
+      let object = elements.object(at: position, in: archive)
+      guard archive.elementFault(of: object) == nil,
+        let identity = identities.identity(of: object)?.asKey
+      else { continue }
+      if !seen.insert(identity).inserted {
+        report(
+          .duplicateKey, Place(visit, VisitStep(kind, position)), object,
+          kind == .member ? "an element that is there before" : "a key that is there before")
+      }
+    }
   }
 
   // MARK: Values with a text form

@@ -209,7 +209,8 @@ extension Verifier {
     }
     let key = TableKey(type: type, scope: scope, variant: variant, isRoot: isRoot)
     if let known = tableNumbers[key] { return known }
-    let fields = plan.types[type].variants.map { $0.cases[variant].fields } ?? plan.types[type].fields
+    let fields =
+      plan.types[type].variants.map { $0.cases[variant].fields } ?? plan.types[type].fields
     add(fields, type, scope, isRoot: isRoot)
     tableNumbers[key] = tables.count - 1
     return tables.count - 1
@@ -368,7 +369,8 @@ extension Verifier {
       let known = binding.classes[number]
       guard known.isNamed else {
         report(
-          .classNotAllowed, entry: record.entry, "\(className(number)) is not named by the contract")
+          .classNotAllowed, entry: record.entry, "\(className(number)) is not named by the contract"
+        )
         continue
       }
       let names = (archive.ancestry(of: record) ?? []).dropFirst()
@@ -399,7 +401,9 @@ extension Verifier {
   ) -> [[ExactText]] {
     guard let foundation = known.foundation else { return known.uses.flatMap(\.ancestries) }
     let name = archive.className(of: record)
-    return contract.document.ancestries[name] ?? [Array(foundation.ancestry.dropFirst())]
+    return contract.document.ancestries[name] ?? [
+      foundation.ancestry.dropFirst().map { ExactText($0) }
+    ]
   }
 
   mutating func checkReachability() {

@@ -8,10 +8,11 @@ extension Verifier {
     var values = RelationValues(archive, plan, budget: contract.limits[.references] ?? .max)
     for relation in contract.document.relations {
       switch relation {
-      case .unique(let path): checkUnique(values.select(path), &values)
-      case .exists(let path, let other): checkExists(values.select(path), values.select(other), &values)
+      case .unique(let path): checkUnique(values.select(path))
+      case .exists(let path, let other):
+        checkExists(values.select(path), values.select(other))
       case .equal(let left, let right): checkEqual(left, right, &values)
-      case .ordered(let path): checkOrdered(values.select(path), &values)
+      case .ordered(let path): checkOrdered(values.select(path))
       }
     }
   }
@@ -19,26 +20,27 @@ extension Verifier {
   private mutating func violated(_ value: RelationValues.Selected, _ message: String) {
     findings.add(
       .relationViolated, path: ValuePath(value.steps), visit: Visit.none, object: value.entry,
-      offset: list.sourceOffset(of: value.object), message: message)
+      offset: value.object.map { list.sourceOffset(of: $0) }, message: message)
   }
 
   private mutating func checkUnique(
-    _ selected: [RelationValues.Selected], _ values: inout RelationValues
+    _ selected: [RelationValues.Selected]
   ) {
-    var seen: Set<RelationIdentity> = []
+    var seen: Set<ValueIdentity> = []
     for value in selected {
-      guard let identity = values.identity(of: value.object), identity.equalsItself else { continue }
+      guard let identity = identities.identity(of: value.object), identity.equalsItself else {
+        continue
+      }
       if !seen.insert(identity).inserted { violated(value, "unique: a value that is there before") }
     }
   }
 
   private mutating func checkExists(
-    _ selected: [RelationValues.Selected], _ others: [RelationValues.Selected],
-    _ values: inout RelationValues
+    _ selected: [RelationValues.Selected], _ others: [RelationValues.Selected]
   ) {
-    let known = Set(others.compactMap { values.identity(of: $0.object) })
+    let known = Set(others.compactMap { identities.identity(of: $0.object) })
     for value in selected {
-      guard let identity = values.identity(of: value.object) else { continue }
+      guard let identity = identities.identity(of: value.object) else { continue }
       if !identity.equalsItself || !known.contains(identity) {
         violated(value, "exists: a value that is not among the others")
       }
@@ -59,21 +61,23 @@ extension Verifier {
         return
       }
       for (value, other) in zip(lefts, rights) {
-        guard let identity = values.identity(of: value.object),
-          let expected = values.identity(of: other.object)
+        guard let identity = identities.identity(of: value.object),
+          let expected = identities.identity(of: other.object)
         else { continue }
         if identity != expected || !identity.equalsItself {
           violated(value, "equal: a value that differs from the other")
         }
       }
     case (.value(let path), .count(let counted)), (.count(let counted), .value(let path)):
-      let count = Int64(values.select(counted).count)
-      for value in values.select(path)
-      where values.identity(of: value.object) != .integer(PropertyListInteger(count)) {
-        violated(value, "equal: a value that differs from the count \(count)")
+      let count = Int64(values.count(counted))
+      for value in values.select(path) {
+        guard let identity = identities.identity(of: value.object) else { continue }
+        if identity != .integer(PropertyListInteger(count)) {
+          violated(value, "equal: a value that differs from the count \(count)")
+        }
       }
     case (.count(let first), .count(let second)):
-      let counts = (values.select(first).count, values.select(second).count)
+      let counts = (values.count(first), values.count(second))
       if counts.0 != counts.1 {
         findings.add(
           .relationViolated, path: first, visit: Visit.none, object: nil, offset: nil,
@@ -83,48 +87,15 @@ extension Verifier {
   }
 
   private mutating func checkOrdered(
-    _ selected: [RelationValues.Selected], _ values: inout RelationValues
+    _ selected: [RelationValues.Selected]
   ) {
-    var previous: RelationIdentity?
+    var previous: ValueIdentity?
     for value in selected {
-      guard let identity = values.identity(of: value.object) else { continue }
+      guard let identity = identities.identity(of: value.object) else { continue }
       if let previous, !previous.isOrdered(before: identity) {
         violated(value, "ordered: a value that is less than the one before")
       }
       previous = identity
-    }
-  }
-}
-
-/// What a value is for relations: equal by kind and value, objects by identity.
-enum RelationIdentity: Hashable {
-  case boolean(Bool)
-  case integer(PropertyListInteger)
-  case real(Double)
-  case date(Double)
-  case text(ExactText)
-  case data([UInt8])
-  case uuid(FoundationUUID)
-  case url(ExactText)
-  case entry(Int)
-  /// A container that stands in its place.
-  case object(Int)
-
-  /// False for what is not a number, which equals nothing.
-  var equalsItself: Bool {
-    if case .real(let value) = self { return !value.isNaN }
-    return true
-  }
-
-  /// Whether the value is not greater than another of its kind.
-  func isOrdered(before other: RelationIdentity) -> Bool {
-    switch (self, other) {
-    case (.integer(let left), .integer(let right)): left <= right
-    case (.real(let left), .real(let right)), (.date(let left), .date(let right)): left <= right
-    case (.integer(let left), .real(let right)): !left.isGreater(than: right) && !right.isNaN
-    case (.real(let left), .integer(let right)): !right.isLess(than: left) && !left.isNaN
-    case (.text(let left), .text(let right)): left <= right
-    default: false
     }
   }
 }

@@ -38,7 +38,8 @@ extension Verifier {
     }
   }
 
-  mutating func judgeText(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place) {
+  mutating func judgeText(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
+  {
     let quick = plan.quick[definition]
     if header.count > quick.longest {
       report(.tooLong, place, object, "\(header.count) of \(quick.longest) UTF-16 units")
@@ -63,7 +64,8 @@ extension Verifier {
     }
   }
 
-  mutating func judgeData(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place) {
+  mutating func judgeData(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
+  {
     let quick = plan.quick[definition]
     if header.count > quick.longest {
       report(.tooLong, place, object, "\(header.count) of \(quick.longest) bytes")
@@ -158,7 +160,8 @@ extension Verifier {
       report(.outOfRange, place, object, "a number above the maximum \(maximum)")
     }
     if let allowed = source.allowed, !allowed.contains(value) {
-      report(.notAllowedValue, place, object, "a value that is none of the \(allowed.count) allowed")
+      report(
+        .notAllowedValue, place, object, "a value that is none of the \(allowed.count) allowed")
     }
   }
 

@@ -35,6 +35,8 @@ struct Verifier {
   /// The judgements of archives inside data, by the object that holds the data.
   var embedded: [EmbeddedKey: Verification] = [:]
 
+  /// What values are for comparing, each found once.
+  var identities: ValueIdentities
   /// Where URLs lead, each found once.
   var origins = URLOrigins()
 
@@ -55,6 +57,7 @@ struct Verifier {
     firstVisit = Array(repeating: 0, count: archive.entryCount)
     plainTables = Array(repeating: 0, count: plan.types.count * plan.scopeCount)
     findings = FindingCollector(limit: limit)
+    identities = ValueIdentities(archive)
   }
 
   /// Judges everything.
