@@ -57,6 +57,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+    tests("ArchiveContractsTests", of: ["ArchiveContracts", "PropertyListBytes", "StrictJSON"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: []),

@@ -12,6 +12,9 @@ public struct Contract: Sendable {
   /// The document in the form in which verification uses it.
   let plan: ContractPlan
 
+  /// The most contracts that may stand one inside the other.
+  public static let longestChain = 8
+
   /// Checks a document and makes a contract of it.
   ///
   /// - Parameter embedded: The contracts that data definitions name under `archive`.
