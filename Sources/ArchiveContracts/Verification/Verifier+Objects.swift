@@ -80,9 +80,14 @@ extension Verifier {
       guard binding.symbols[key] == symbol else { continue }
       let value = list.reference(header.count + position, from: header.start)
       var stepped = place
-      stepped.step = VisitStep(.key, key)
+      if place.step == nil {
+        stepped.step = VisitStep(.key, key)
+      } else {
+        stepped.innerStep = VisitStep(.key, key)
+      }
       let target = list.uid(of: value)
       if target == 0 { break }
+      noted?.noteVersion(stepped, object: value, rule: rule.source)
       return judgeVersion(rule, value, target, stepped)
     }
     return absentVersion(rule, object, record, place)
@@ -356,6 +361,7 @@ extension Verifier {
         guard let found = entry(ofDictionary: target, key: rule.storedKey) else { continue }
         var stepped = place
         stepped.innerStep = found.step
+        noted?.noteVersion(stepped, object: found.value, rule: rule.source)
         return judgeVersion(rule, found.value, list.uid(of: found.value), stepped)
       }
       return read(rule, in: list.header(of: object), object, record, place)

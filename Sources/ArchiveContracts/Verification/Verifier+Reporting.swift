@@ -17,10 +17,13 @@ extension Verifier {
       offset: list.sourceOffset(of: archive.object(ofEntry: entry)), message: message)
   }
 
+  /// The steps from a place's object.
+  func steps(of place: Place) -> [ValuePath.Step] {
+    [place.step, place.innerStep].compactMap { $0.map(describe) }
+  }
+
   func path(of place: Place) -> ValuePath {
-    var steps: [ValuePath.Step] = []
-    if let step = place.innerStep { steps.append(describe(step)) }
-    if let step = place.step { steps.append(describe(step)) }
+    var steps = Array(steps(of: place).reversed())
     var visit = place.visit
     while visit != Visit.none {
       let known = visits[Int(visit)]

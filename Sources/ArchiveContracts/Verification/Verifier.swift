@@ -40,6 +40,9 @@ struct Verifier {
   /// Where URLs lead, each found once.
   var origins = URLOrigins()
 
+  /// Where every judged value stands, if that is wanted.
+  var noted: PlaceRecord?
+
   struct TableKey: Hashable {
     let type: Int
     let scope: Int
@@ -118,6 +121,7 @@ struct Verifier {
     {
       return
     }
+    if noted != nil { note(object, definition, number, scope, Place(visit, step), origin) }
     if let target {
       meet(
         target, definition, scope, from: visit, step, isBackReference: place.isBackReference)
@@ -163,6 +167,7 @@ struct Verifier {
     visits.append(
       Visit(
         entry: UInt32(truncatingIfNeeded: entry), place: place, parent: visit, step: step))
+    noted?.noteVisit()
   }
 
   // MARK: Objects

@@ -1,0 +1,251 @@
+package import KeyedArchives
+package import PropertyListBytes
+
+/// The places of an archive that keeps a contract, each with the definition by which it was judged.
+///
+/// Counterexamples change one place each; this says where each of the contract's conditions holds.
+package struct PlaceMap: Sendable {
+  /// Where a value stands and what the contract says of it.
+  package struct Place: Sendable {
+    package enum Role: Sendable {
+      /// An entry of `$top`.
+      case top
+      case field
+      /// An element of a collection, or a key or value of a dictionary.
+      case element
+      /// What a Foundation value consists of.
+      case part
+      /// The version of the object that holds it, or of `$top`.
+      case version
+    }
+
+    package let role: Role
+    /// The entry that holds the value; nil for `$top`.
+    package let holder: Int?
+    /// The place through which the holder was first met; nil where the holder is `$top`.
+    package let parent: Int?
+    /// The steps from the holder, or from `$top` where no judged place leads to the holder: one,
+    /// except to a version below the contract's top level.
+    package let steps: [ValuePath.Step]
+    /// The value's object in the property list.
+    package let object: Int
+    /// The entry that the value refers to; nil for a value that is no reference.
+    package let target: Int?
+    package let isOptional: Bool
+    package let isBackReference: Bool
+    /// The definition that judged the value, one alternative where there were several.
+    let definition: Int
+    /// All definitions that the place has, among which the value chose.
+    let alternatives: [Int]
+    let scope: Int
+    /// For a version, its rule.
+    package let versionRule: VersionRule?
+
+    package var step: ValuePath.Step { steps.last ?? .every }
+  }
+
+  package let archive: KeyedArchive
+  package let contract: Contract
+  /// In the order in which they were judged: breadth first.
+  package let places: [Place]
+
+  /// Maps an archive that was read within the contract's limits.
+  ///
+  /// - Returns: Nil for an archive that does not keep the contract.
+  package init?(_ archive: KeyedArchive, _ contract: Contract) {
+    var verifier = Verifier(contract, archive, findings: 1)
+    verifier.noted = PlaceRecord()
+    verifier.run()
+    guard verifier.findings.isEmpty, let record = verifier.noted else { return nil }
+    self.archive = archive
+    self.contract = contract
+    places = record.places(in: verifier)
+  }
+
+  /// The path at which a finding about the place stands.
+  package func path(of place: Int) -> ValuePath {
+    var steps: [ValuePath.Step] = []
+    var next: Int? = place
+    while let current = next {
+      steps.append(contentsOf: places[current].steps.reversed())
+      next = places[current].parent
+    }
+    return ValuePath(steps.reversed())
+  }
+
+  /// The path of the object that holds a place; empty for `$top`.
+  package func holderPath(of place: Int) -> ValuePath {
+    ValuePath(path(of: place).steps.dropLast())
+  }
+
+  /// The definition that judged a place.
+  package func definition(of place: Int) -> ValueDefinition {
+    contract.plan.definitions[places[place].definition].source
+  }
+
+  /// All definitions that a place has, aliases and nested alternatives written out.
+  package func alternatives(of place: Int) -> [ValueDefinition] {
+    places[place].alternatives.map { contract.plan.definitions[$0].source }
+  }
+
+  /// Whether two places judge what they refer to in the same way.
+  package func areAlike(_ left: Int, _ right: Int) -> Bool {
+    places[left].definition == places[right].definition && places[left].scope == places[right].scope
+  }
+
+  /// The name under which the contract knows a field, which may be stored under a former one.
+  package func currentKey(of place: Int) -> ExactText? {
+    guard case .key(let stored) = places[place].step, let parent = places[place].parent,
+      case .objects(let types) = contract.plan.definitions[places[parent].definition].target
+    else { return nil }
+    for type in types.sorted() {
+      let planned = contract.plan.types[type]
+      let fields = planned.fields + (planned.variants?.cases.flatMap(\.fields) ?? [])
+      for field in fields where field.formerKeys.contains(stored.escapedKey) {
+        return field.key.unescapedKey
+      }
+    }
+    return stored
+  }
+
+  /// Whether the key of a field, or its presence, selects among the variants of its object's type.
+  package func selectsVariant(_ place: Int) -> Bool {
+    guard case .key(let key) = places[place].step, let parent = places[place].parent,
+      case .objects(let types) = contract.plan.definitions[places[parent].definition].target
+    else { return false }
+    return types.contains { type in
+      guard let variants = contract.plan.types[type].variants else { return false }
+      return variants.key == key.escapedKey || variants.presence.contains(key.escapedKey)
+    }
+  }
+
+  // MARK: Classes
+
+  /// A class that the contract names, in a form of its class record that it accepts.
+  package struct NamedClass: Hashable, Sendable {
+    package let name: ExactText
+    /// The names after its own; empty for a record without `$classes`.
+    package let ancestry: [ExactText]
+  }
+
+  /// The classes without class hints that the contract names, in the order of their names, those
+  /// of Foundation last and one for each kind.
+  package var namedClasses: [NamedClass] {
+    let plan = contract.plan
+    var result: [NamedClass] = []
+    for (name, uses) in plan.classes.sorted(by: { $0.key < $1.key }) {
+      guard let use = uses.first(where: { $0.hints.isEmpty }) else { continue }
+      result.append(NamedClass(name: name, ancestry: use.ancestries.first ?? []))
+    }
+    for kind in plan.foundationKinds.sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard let known = FoundationClass.classes(of: kind).first else { continue }
+      let name = ExactText(known.name)
+      let usual = known.ancestry.dropFirst().map { ExactText($0) }
+      result.append(
+        NamedClass(
+          name: name, ancestry: contract.document.ancestries[name]?.first ?? Array(usual)))
+    }
+    return result
+  }
+
+  /// Whether the contract or Foundation knows a class name.
+  package func knows(_ name: ExactText) -> Bool {
+    contract.plan.classes[name] != nil || FoundationClass(named: name) != nil
+  }
+
+  /// Whether some definition of a place takes instances of a class.
+  package func accepts(_ name: ExactText, at place: Int) -> Bool {
+    let plan = contract.plan
+    return places[place].alternatives.contains { number in
+      switch plan.definitions[number].target {
+      case .objects(let types):
+        return plan.classes[name]?.contains { types.contains($0.type) } ?? false
+      case .part(let kind): return FoundationClass(named: name)?.kind == kind
+      case .builtIn(let type):
+        guard let kind = type.foundationKind else { return false }
+        return FoundationClass(named: name)?.kind == kind
+      }
+    }
+  }
+}
+
+/// The judged edges of an archive, noted while they are judged.
+struct PlaceRecord {
+  private struct Edge {
+    let role: PlaceMap.Place.Role
+    let place: Place
+    let object: Int
+    var definition = 0
+    var alternatives: [Int] = []
+    var scope = 0
+    var held = PlanPlace()
+    var rule: VersionRule?
+  }
+
+  private var edges: [Edge] = []
+  /// For each visit, the edge that led to it first.
+  private var edgeOfVisit: [Int] = []
+
+  mutating func note(
+    _ role: PlaceMap.Place.Role, _ place: Place, object: Int, definition: Int,
+    alternatives: [Int], scope: Int, held: PlanPlace
+  ) {
+    edges.append(
+      Edge(
+        role: role, place: place, object: object, definition: definition,
+        alternatives: alternatives, scope: scope, held: held))
+  }
+
+  /// Notes where a version stands.
+  mutating func noteVersion(_ place: Place, object: Int, rule: VersionRule) {
+    edges.append(Edge(role: .version, place: place, object: object, rule: rule))
+  }
+
+  /// Notes that the last edge led to an object that is met for the first time.
+  mutating func noteVisit() { edgeOfVisit.append(edges.count - 1) }
+
+  func places(in verifier: Verifier) -> [PlaceMap.Place] {
+    edges.map { edge in
+      let visit = edge.place.visit == Visit.none ? nil : Int(edge.place.visit)
+      return PlaceMap.Place(
+        role: edge.role,
+        holder: visit.map { Int(verifier.visits[$0].entry) } ?? verifier.outerEntry(of: edge.place),
+        parent: visit.map { edgeOfVisit[$0] }, steps: verifier.steps(of: edge.place),
+        object: edge.object, target: verifier.list.uid(of: edge.object),
+        isOptional: edge.held.isOptional, isBackReference: edge.held.isBackReference,
+        definition: edge.definition, alternatives: edge.alternatives, scope: edge.scope,
+        versionRule: edge.rule)
+    }
+  }
+}
+
+extension Verifier {
+  /// Notes a judged edge.
+  mutating func note(
+    _ object: Int, _ definition: Int, _ number: Int, _ scope: Int, _ place: Place,
+    _ origin: Origin
+  ) {
+    let role: PlaceMap.Place.Role
+    switch origin {
+    case .top: role = .top
+    case .field: role = .field
+    case .element: role = place.step?.kind == .key ? .part : .element
+    }
+    let held = plan.place(number, scope: scope)
+    let choices = held.definition.map { plan.definitions[$0].choices } ?? []
+    noted?.note(
+      role, place, object: object, definition: definition,
+      alternatives: choices.isEmpty ? [definition] : choices, scope: scope, held: held)
+  }
+
+  /// The entry of `$top` in which a place of two steps stands.
+  fileprivate func outerEntry(of place: Place) -> Int? {
+    guard place.innerStep != nil, let step = place.step else { return nil }
+    let top = list.header(of: archive.topObject)
+    for position in 0..<top.count
+    where archive.keyNumber(at: position, in: top) == Int(step.value) {
+      return list.uid(of: list.reference(top.count + position, from: top.start))
+    }
+    return nil
+  }
+}
