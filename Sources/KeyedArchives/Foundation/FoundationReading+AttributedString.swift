@@ -42,7 +42,7 @@ extension FoundationReading {
       guard run > 0 else { return fault("an empty run of attributes") }
       guard run <= UInt64(rest) else { return fault("runs of attributes beyond the text") }
       guard attributes < UInt64(count) else {
-        return fault("a run with attributes \(attributes) of \(count)")
+        return fault("a run with other attributes than the \(count) that there are")
       }
       rest -= Int(run)
       runs.append(.init(length: Int(run), attributes: Int(attributes)))

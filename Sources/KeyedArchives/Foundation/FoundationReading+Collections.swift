@@ -105,7 +105,7 @@ extension FoundationReading {
     for object in counts {
       guard let count = integer(Int(object), .nsCount, archive) else { return }
       guard count > 0 else {
-        note(.outOfRange, .nsCount, "an element that is counted \(count) times")
+        note(.outOfRange, .nsCount, "an element that is counted not even once")
         return
       }
       multiplicities.append(count)

@@ -39,8 +39,7 @@ extension FoundationReading {
     guard range.contains(number) else {
       note(
         .outOfRange, key,
-        "\(key.spelling ?? "a key") is \(number), not from \(range.lowerBound) to "
-          + "\(range.upperBound)")
+        "\(key.spelling ?? "a key") is not from \(range.lowerBound) to \(range.upperBound)")
       return nil
     }
     return number

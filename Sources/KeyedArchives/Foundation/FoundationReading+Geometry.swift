@@ -34,7 +34,7 @@ extension FoundationReading {
     }
     guard let number = integer(object, .nsSpecial, archive) else { return }
     guard let special = Special(rawValue: number) else {
-      note(.wrongType, .nsSpecial, "NS.special is \(number), which stands for no kind of value")
+      note(.wrongType, .nsSpecial, "NS.special stands for no kind of value that is known")
       return
     }
     refuse(all.filter { $0 != .nsSpecial && !special.keys.contains($0) }, fields)

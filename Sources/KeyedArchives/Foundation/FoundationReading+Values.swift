@@ -54,7 +54,7 @@ extension FoundationReading {
   ) -> Int64? {
     guard let object = fields[key], let number = integer(object, key, archive) else { return nil }
     guard (1...7).contains(number) else {
-      note(.outOfRange, key, "\(key.spelling ?? "a key") is \(number), not from 1 to 7")
+      note(.outOfRange, key, "\(key.spelling ?? "a key") is not from 1 to 7")
       return nil
     }
     return number

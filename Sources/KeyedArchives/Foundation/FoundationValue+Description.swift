@@ -74,7 +74,8 @@ extension KeyedArchive {
     for entry in [calendar.locale, calendar.timeZone] {
       guard let entry else { continue }
       switch foundationReading(ofEntry: entry)?.value {
-      case .locale(let identifier): parts.append("locale " + repaired(identifier))
+      case .locale(let identifier) where identifier.utf16Count > 0:
+        parts.append("locale " + repaired(identifier))
       case .timeZone(let name, _): parts.append("time zone " + repaired(name))
       default: continue
       }
