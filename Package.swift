@@ -59,6 +59,7 @@ let package = Package(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
     tests("ArchiveContractsTests", of: ["ArchiveContracts", "PropertyListBytes", "StrictJSON"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
+    tests("FuzzCorpusTests", of: ["Readback"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: []),
     tests(

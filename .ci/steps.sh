@@ -101,3 +101,71 @@ check_shared_archives() {
     fi
   done
 }
+
+# The packages below Tools share one folder of build products: same dependencies, same flags.
+tools=.build/tools
+
+build_nested_packages() {
+  local package
+  for package in Samples Sweep; do
+    quietly swift build -c release --package-path "Tools/$package" --scratch-path "$tools"
+  done
+  # libFuzzer's counters belong into every module, so the flag is on the command line; with the
+  # default linker the sanitizer's runtime does not link.
+  quietly swift build -c release --package-path Tools/Fuzz \
+    -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
+}
+
+check_seeds() {
+  "$tools/release/SampleWriter" seeds "$logs/seeds"
+  local seed count=0
+  while IFS= read -r seed; do
+    cmp "$logs/seeds/$seed" "Tools/Fuzz/Corpus/$seed"
+    count=$((count + 1))
+  done < <(cd "$logs/seeds" && find . -type f)
+  [ "$count" -gt 0 ] && printf '%d seeds are what the generator writes\n' "$count"
+}
+
+# Every prefix and some byte changes of archives that are here, and of others where they are.
+sweep() {
+  local folder
+  sweep_folder Tools/Fuzz/Corpus/KeyedArchive --changes 50000
+  sweep_folder Tools/Fuzz/Corpus/XMLPropertyList --changes 10000
+  for folder in Examples/Memo/Fixtures ../shared/corpus; do
+    if [ -d "$folder" ]; then
+      sweep_folder "$folder" --step 16 --changes 20000
+    else
+      skip "$folder is not there"
+    fi
+  done
+}
+
+sweep_folder() {
+  printf '+ Sweep %s\n' "$*"
+  "$tools/release/Sweep" "$@" --journal "$logs/case" || {
+    printf 'The case under way was: '
+    sed 's/ *$//' "$logs/case"
+    return 1
+  }
+}
+
+fuzz_targets=(BinaryPropertyList XMLPropertyList KeyedArchive ContractDocument)
+
+fuzz() {
+  local target input
+  for target in "${fuzz_targets[@]}"; do
+    mkdir -p "$logs/found/$target"
+    printf '+ Fuzz%s\n' "$target"
+    if ! "Tools/Fuzz/.build/release/Fuzz$target" -max_total_time=25 -max_len=4096 -timeout=5 \
+      -rss_limit_mb=1024 -artifact_prefix="$logs/finding-" -print_final_stats=1 -seed="${RANDOM}" \
+      "$logs/found/$target" "Tools/Fuzz/Corpus/$target" >"$logs/output" 2>&1; then
+      tail -n 60 "$logs/output"
+      for input in "$logs"/finding-*; do
+        printf '%s, to be kept in Tools/Fuzz/Corpus/%s:\n' "${input##*/}" "$target"
+        base64 "$input"
+      done
+      return 1
+    fi
+    grep -E 'Seed:|stat::number_of_executed_units|stat::peak_rss_mb' "$logs/output"
+  done
+}

@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] =
+  [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (Context.environment["READBACK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
 let package = Package(
   name: "Sweep",
   platforms: [.macOS(.v13)],
@@ -15,12 +23,7 @@ let package = Package(
         .product(name: "Readback", package: "Readback"),
         .product(name: "Promises", package: "Fuzz"),
       ],
-      swiftSettings: [
-        .strictMemorySafety(),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]
 )
