@@ -21,6 +21,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PARTS = ["times", "instructions", "memory", "linear", "startup"]
 BENCHMARKS = ROOT / "Tools/Benchmarks/.build/release/Benchmarks"
+SAMPLES = ROOT / "Tools/Samples/.build/release/SampleWriter"
 
 
 def run(*command, **options):
@@ -34,7 +35,7 @@ def build(*options):
 def written(kind, count, folder):
     path = folder / f"{kind}-{count}"
     if not path.exists():
-        run(BENCHMARKS, kind, count, path)
+        run(SAMPLES, kind, count, path)
     return path
 
 
@@ -145,6 +146,7 @@ def main():
     if floor is None:
         print(f"without a floor: {arguments.floor} is not there")
     build("--package-path", ROOT / "Tools/Benchmarks")
+    build("--package-path", ROOT / "Tools/Samples")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for part in arguments.only or PARTS:

@@ -9,7 +9,8 @@ enum Stage: String, CaseIterable {
   case verify
 
   /// Reads an archive that is sound, as far as this stage goes.
-  func run(_ bytes: [UInt8], contract: Contract, limits: ReadLimits) throws {
+  func run(_ bytes: [UInt8], contract: Contract) throws {
+    let limits = contract.limits
     switch self {
     case .nothing: break
     case .table: blackHole(try PropertyList(reading: bytes, limits: limits).objectCount)

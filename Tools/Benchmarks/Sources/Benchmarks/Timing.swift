@@ -12,10 +12,14 @@ struct Timing {
   let file: String
   let floor: Floor?
 
+  /// The contract of memos, wide enough for any number of them.
+  static func contract() throws -> Contract {
+    try Contract(parsing: Array(SampleArchive.memosContract(16_000_000).utf8))
+  }
+
   func print() throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: file)))
-    let contract = try Contract(json: Array(SampleArchive.memosContract(.max).utf8))
-    let limits = contract.limits
+    let contract = try Self.contract()
     var floorSeconds: [Double] = []
     var seconds: [Stage: [Double]] = [:]
     for _ in 0..<Self.rounds {
@@ -23,11 +27,11 @@ struct Timing {
       for stage in Stage.allCases where stage != .nothing {
         let clock = ContinuousClock()
         let began = clock.now
-        try stage.run(bytes, contract: contract, limits: limits)
+        try stage.run(bytes, contract: contract)
         seconds[stage, default: []].append(began.duration(to: clock.now) / .seconds(1))
       }
     }
-    let objects = try PropertyList(reading: bytes, limits: limits).objectCount
+    let objects = try PropertyList(reading: bytes).objectCount
     Swift.print("\(file): \(bytes.count) bytes, \(objects) objects, least of \(Self.rounds) rounds")
     let least = floorSeconds.min()
     if let least { line("floor in C", least, of: least) }

@@ -1,8 +1,14 @@
 /// Contracts as JSON: one for archives of everything, and small ones for each part of the language.
 public enum SampleContract {
   /// Accepts every archive of ``SampleArchive/everything(_:)``.
-  public static let everything = """
-    { "readback": "contract", "formatVersion": 1, "name": "Everything",
+  public static let everything = everything(reader: "any")
+
+  /// The same, narrowed to what Foundation's unarchiver reads without loss.
+  public static let everythingForFoundation = everything(reader: "foundation")
+
+  private static func everything(reader: String) -> String {
+    """
+    { "readback": "contract", "formatVersion": 1, "name": "Everything", "reader": "\(reader)",
       "limits": { "archiveBytes": 1048576, "findings": 16 },
       "top": { "root": "Everything" },
       "types": {
@@ -57,6 +63,7 @@ public enum SampleContract {
           { "type": "dictionary", "keys": "string", "values": "Json" }] } },
       "relations": [ { "unique": "root.list[]" } ] }
     """
+  }
 
   /// Names and texts of small contracts, and of the large one.
   public static let all: [(name: String, text: String)] = [

@@ -16,14 +16,13 @@ func write(_ bytes: [UInt8], to path: String) throws {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-switch (arguments.first, arguments.count) {
-case ("memos", 3):
-  guard let count = Int(arguments[1]), count >= 0 else { fallthrough }
+let count = arguments.count == 3 ? Int(arguments[1]) : nil
+switch (arguments.first, count) {
+case ("memos", let count?) where count >= 0:
   try write(SampleArchive.memos(count).propertyList.binary, to: arguments[2])
-case ("contract", 3):
-  guard let count = Int(arguments[1]), count >= 0 else { fallthrough }
+case ("contract", let count?) where count >= 0:
   try write(Array(SampleArchive.memosContract(count).utf8), to: arguments[2])
-case ("seeds", 2):
+case ("seeds", nil) where arguments.count == 2:
   for seed in Seed.all { try write(seed.bytes, to: "\(arguments[1])/\(seed.path)") }
 default:
   FileHandle.standardError.write(Data(usage.utf8))

@@ -9,6 +9,7 @@ struct Options {
     memory passed 64 MiB plus 40 times the largest file, or when something was accepted that must
     not be. A promise that is broken ends the process; the journal then names the case.
 
+      --contract FILE   also judge each sound archive by a contract
       --changes N       byte changes over all files (10,000)
       --seed N          where their numbers begin (1)
       --step N          try every N-th prefix only (1)
@@ -18,6 +19,7 @@ struct Options {
     """
 
   var folder = ""
+  var contract: String?
   var changes: UInt64 = 10_000
   var seed: UInt64 = 1
   var step = 1
@@ -35,6 +37,7 @@ struct Options {
       }
       guard let value = rest.popFirst() else { return nil }
       switch argument {
+      case "--contract": contract = value
       case "--changes":
         guard let number = UInt64(value) else { return nil }
         changes = number

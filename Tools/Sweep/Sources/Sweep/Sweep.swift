@@ -1,5 +1,6 @@
 import Foundation
 import Promises
+import Readback
 
 /// Runs cases one after the other in this process and keeps what stands out.
 struct Sweep {
@@ -9,6 +10,7 @@ struct Sweep {
   let options: Options
   let files: [String]
   private let journal: Journal
+  private let contract: Contract?
   private(set) var passed = 0
   private(set) var failures: [String] = []
   private(set) var slowest: (duration: Duration, name: String) = (.zero, "nothing")
@@ -18,6 +20,7 @@ struct Sweep {
     self.options = options
     files = try Self.files(in: options.folder)
     journal = try Journal(at: options.journal)
+    contract = try options.contract.map { try Contract(contentsOf: URL(filePath: $0)) }
   }
 
   static func bytes(of file: String, in folder: String) throws -> [UInt8] {
@@ -56,6 +59,7 @@ struct Sweep {
     let clock = ContinuousClock()
     let began = clock.now
     let isSound = KeyedArchivePromises.check(bytes)
+    if isSound, let contract { ContractPromises.check(bytes, by: contract) }
     let duration = began.duration(to: clock.now)
     if duration > slowest.duration { slowest = (duration, step.description) }
     if duration > Self.longestRun {
