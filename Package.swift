@@ -61,7 +61,7 @@ let package = Package(
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
-    tests("PackageTests", of: []),
+    tests("PackageTests", of: ["Readback"]),
     tests(
       "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"],
       exclude: ["Snapshots"]),

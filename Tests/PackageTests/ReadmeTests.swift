@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What README.md shows, against what is compiled and run.
+struct ReadmeTests {
+  private let fixtures = ProjectTree.root.appending(path: "Examples/Memo/Fixtures")
+
+  /// `.ci/run` types each line of these blocks.
+  @Test func namesTheMainJobAndTheTests() throws {
+    let commands = try blocks(of: "sh").flatMap { $0.split(separator: "\n") }
+    #expect(commands.contains("swift run -c release readback check Examples/Memo/Fixtures"))
+    #expect(commands.contains("swift test"))
+  }
+
+  @Test func showsTheExampleThatIsCompiledHere() throws {
+    #expect(
+      try blocks(of: "swift") == [try ProjectTree.text("Tests/PackageTests/ReadmeExample.swift")])
+  }
+
+  @Test func exampleAcceptsAFixtureAndSaysWhyItRejectsAnother() throws {
+    let contract = fixtures.appending(path: "memo.contract.json")
+    let accepted = try judge(fixtures.appending(path: "memo-2.archive"), by: contract)
+    #expect(accepted == "accepted, version 2")
+    let rejected = try judge(fixtures.appending(path: "future.archive"), by: contract)
+    #expect(rejected.hasPrefix("unsupported-version: "))
+  }
+
+  @Test func namesOnlyFilesThatExist() throws {
+    for link in try ProjectTree.text("README.md").matches(of: #/\]\(([^):]+)\)/#) {
+      let path = ProjectTree.root.appending(path: String(link.1)).path()
+      #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
+    }
+  }
+
+  private func blocks(of language: String) throws -> [String] {
+    let parts = try ProjectTree.text("README.md").components(separatedBy: "```\(language)\n")
+    return parts.dropFirst().map { $0.components(separatedBy: "```")[0] }
+  }
+}
