@@ -7,7 +7,9 @@ extension Contract {
   /// Bytes that cannot be read are rejected with exactly one finding; an archive that can be read
   /// is rejected with everything in it that the contract does not allow.
   ///
-  /// - Parameter limits: Tightens the contract's limits; it cannot loosen them.
+  /// - Parameters:
+  ///   - bytes: The whole archive.
+  ///   - limits: Tightens the contract's limits; it cannot loosen them.
   /// - Complexity: Linear in the size of the archive.
   public func judge(_ bytes: [UInt8], limits: ReadLimits? = nil) -> Verification {
     let limits = limits.map { self.limits.tightened(by: $0) } ?? self.limits

@@ -17,7 +17,9 @@ public struct Contract: Sendable {
 
   /// Checks a document and makes a contract of it.
   ///
-  /// - Parameter embedded: The contracts that data definitions name under `archive`.
+  /// - Parameters:
+  ///   - document: What the contract is to say.
+  ///   - embedded: The contracts that data definitions name under `archive`.
   /// - Throws: The first thing that makes no sense.
   public init(
     _ document: ContractDocument, embedded: [String: Contract] = [:]

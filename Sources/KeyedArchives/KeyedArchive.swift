@@ -33,7 +33,9 @@ public struct KeyedArchive: Sendable {
 
   /// Reads a keyed archive from its whole bytes.
   ///
-  /// - Parameter limits: All but `findings` and `outputBytes` apply here.
+  /// - Parameters:
+  ///   - bytes: The whole archive.
+  ///   - limits: All but `findings` and `outputBytes` apply here.
   /// - Throws: The first fault, in the order: bytes, property list, the root's keys, `$archiver`,
   ///   `$version`, index 0, keys and class records by index, `$class` by index, references, limits.
   /// - Complexity: Linear in the size of the input plus the values held in containers.

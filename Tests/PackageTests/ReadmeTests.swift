@@ -1,4 +1,5 @@
 import Foundation
+import Readback
 import Testing
 
 /// What README.md shows, against what is compiled and run.
@@ -32,8 +33,17 @@ struct ReadmeTests {
     }
   }
 
-  private func blocks(of language: String) throws -> [String] {
-    let parts = try ProjectTree.text("README.md").components(separatedBy: "```\(language)\n")
+  @Test func contractOfTheDocumentationIsOne() throws {
+    let article = "Sources/Readback/Readback.docc/writing-a-contract.md"
+    let contracts = try blocks(of: "json", in: article)
+    #expect(contracts.count == 1)
+    for text in contracts {
+      #expect(throws: Never.self) { try Contract(parsing: Array(text.utf8)) }
+    }
+  }
+
+  private func blocks(of language: String, in file: String = "README.md") throws -> [String] {
+    let parts = try ProjectTree.text(file).components(separatedBy: "```\(language)\n")
     return parts.dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 }

@@ -16,7 +16,7 @@ public struct ContractDocument: Hashable, Sendable {
   /// What a contract's name stands for in messages and case names.
   public var name: String
   public var reader: Reader = .any
-  /// Limits that differ from ``ReadLimits/contract``.
+  /// Limits that differ from ``PropertyListBytes/ReadLimits/contract``.
   public var limits: [ReadLimits.Name: UInt64] = [:]
   /// The accepted texts of `$archiver`.
   public var archivers: [ExactText] = ["NSKeyedArchiver"]

@@ -6,7 +6,9 @@ extension ContractDocument {
   /// Refused are JSON that is not well-formed, the same key twice, keys that nobody knows, values
   /// of another kind, more than 16 MiB and more than 64 levels.
   ///
-  /// - Parameter file: What failures call the file.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - file: What failures call the file.
   public init(parsing bytes: [UInt8], file: String? = nil) throws(ContractFailure) {
     self = try Self.read(bytes, file: file).document
   }
@@ -31,6 +33,7 @@ extension Contract {
   /// Reads and checks the JSON form of a contract.
   ///
   /// - Parameters:
+  ///   - bytes: The whole file.
   ///   - file: What failures call the file.
   ///   - embedded: Gives the contract of a file that a data definition names under `archive`;
   ///     without it such a definition is refused.
