@@ -21,18 +21,6 @@ enum ValueIdentity: Hashable {
     return true
   }
 
-  /// The value under Foundation's equality of keys and set elements: 1, true and 1.0 are one.
-  var asKey: ValueIdentity {
-    switch self {
-    case .boolean(let value): return .integer(PropertyListInteger(Int64(value ? 1 : 0)))
-    case .real(let value):
-      if let whole = Int64(exactly: value) { return .integer(PropertyListInteger(whole)) }
-      if let whole = UInt64(exactly: value) { return .integer(PropertyListInteger(whole)) }
-      return self
-    default: return self
-    }
-  }
-
   /// Whether the value is not greater than another of its kind.
   func isOrdered(before other: ValueIdentity) -> Bool {
     switch (self, other) {

@@ -225,13 +225,11 @@ extension Verifier {
     _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32
   ) {
     guard elements.count > 1 else { return }
-    var seen: Set<ValueIdentity> = []
+    var seen: Set<Int> = []
     for position in 0..<elements.count {
       let object = elements.object(at: position, in: archive)
-      guard archive.elementFault(of: object) == nil,
-        let identity = identities.identity(of: object)?.asKey
-      else { continue }
-      if !seen.insert(identity).inserted {
+      guard let target = list.uid(of: object), target != 0 else { continue }
+      if !seen.insert(equalities.identity(ofEntry: target, in: archive)).inserted {
         report(
           .duplicateKey, Place(visit, VisitStep(kind, position)), object,
           kind == .member ? "an element that is there before" : "a key that is there before")

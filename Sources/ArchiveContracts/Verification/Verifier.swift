@@ -37,6 +37,8 @@ struct Verifier {
 
   /// What values are for comparing, each found once.
   var identities: ValueIdentities
+  /// Which entries Foundation takes for equal.
+  var equalities = FoundationIdentities()
   /// Where URLs lead, each found once.
   var origins = URLOrigins()
 
