@@ -3,11 +3,10 @@ import PropertyListBytes
 /// Measures any graph, by its strongly connected components (Tarjan's algorithm, with a stack of
 /// its own).
 enum ComponentPass {
-  static func measure(_ archive: KeyedArchive, into shape: inout GraphShape) {
+  static func measure(_ archive: KeyedArchive) -> GraphShape {
     let edges = Edges(archive)
     let components = Components(edges)
-    shape.reached = edges.reached
-    shape.materializedBytes = edges.bytes
+    var shape = GraphShape(reached: edges.reached, materializedBytes: edges.bytes)
     if components.hasCycle { shape.components = components.numbers }
 
     // Tarjan numbers a component only after all that it reaches, so descending numbers run along
@@ -36,6 +35,7 @@ enum ComponentPass {
         }
       }
     }
+    return shape
   }
 }
 

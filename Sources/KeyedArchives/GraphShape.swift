@@ -17,66 +17,35 @@ package struct GraphShape: Sendable {
   /// For each entry the number of its strongly connected component; nil when no cycle is reached.
   package internal(set) var components: [UInt32]?
 
+  init(reached: [Bool], depth: UInt64 = 0, expandedNodes: UInt64 = 0, materializedBytes: UInt64 = 0)
+  {
+    self.reached = reached
+    self.depth = depth
+    self.expandedNodes = expandedNodes
+    self.materializedBytes = materializedBytes
+  }
+
   package init(_ archive: KeyedArchive) {
-    reached = Array(repeating: false, count: archive.entryCount)
-    if !ForwardPass.measure(archive, into: &self) { ComponentPass.measure(archive, into: &self) }
+    self = ForwardPass.measure(archive) ?? ComponentPass.measure(archive)
   }
 }
 
 extension KeyedArchive {
   /// Calls a closure with each object that an entry, or `$top` when the entry is nil, holds: the
   /// values of its dictionary, those of inline containers included, without keys and `$class`.
-  @inline(__always)
   package func forEachValue(ofEntry entry: Int?, _ body: (_ object: Int) -> Void) {
     let object = entry.map { self.object(ofEntry: $0) } ?? topObject
-    let list = propertyList
-    let header = list.header(of: object)
-    switch header.kind {
-    case .dictionary:
-      for position in 0..<header.count {
-        if entry != nil, meaning(ofKeyAt: position, in: header) == .class { continue }
-        visit(list.reference(header.count + position, from: header.start), list, body)
-      }
-    case .array:
-      for position in 0..<header.count {
-        visit(list.reference(position, from: header.start), list, body)
-      }
-    default: break
-    }
-  }
-
-  @inline(__always)
-  private func visit(_ object: Int, _ list: PropertyList, _ body: (Int) -> Void) {
-    if list.header(of: object).isContainer {
-      visitContainer(object, list, body)
-    } else {
-      body(object)
-    }
-  }
-
-  /// Visits the values of an inline container, in order, with a stack of its own.
-  private func visitContainer(_ object: Int, _ list: PropertyList, _ body: (Int) -> Void) {
-    var stack: [(start: Int, next: Int, count: Int)] = []
-    func frame(_ object: Int) -> (start: Int, next: Int, count: Int)? {
-      let header = list.header(of: object)
-      switch header.kind {
-      case .array: return (header.start, 0, header.count)
-      case .dictionary: return (header.start, header.count, 2 * header.count)
-      default: return nil
-      }
-    }
-    if let first = frame(object) { stack.append(first) }
-    while var top = stack.popLast() {
-      var inner: (start: Int, next: Int, count: Int)?
-      while top.next < top.count, inner == nil {
-        let child = list.reference(top.next, from: top.start)
-        top.next += 1
-        inner = frame(child)
-        if inner == nil { body(child) }
-      }
-      if let inner {
-        stack.append(top)
-        stack.append(inner)
+    let header = propertyList.header(of: object)
+    guard header.isContainer else { return }
+    let first = header.kind == .dictionary ? header.count : 0
+    let isInstance = entry.flatMap { roles[$0].instanceRecord } != nil
+    for position in 0..<header.count {
+      if isInstance, meaning(ofKeyAt: position, in: header) == .class { continue }
+      let value = propertyList.reference(first + position, from: header.start)
+      if propertyList.isContainer(value) {
+        propertyList.forEachValue(ofContainer: value, body)
+      } else {
+        body(value)
       }
     }
   }
@@ -113,6 +82,36 @@ extension KeyedArchive {
       memo[object] = count
       return count
     default: return 0
+    }
+  }
+}
+
+extension PropertyList {
+  /// Calls a closure with each value in a container that is no container itself, all levels, in
+  /// order.
+  func forEachValue(ofContainer object: Int, _ body: (_ object: Int) -> Void) {
+    var stack: [(start: Int, next: Int, count: Int)] = []
+    func frame(_ object: Int) -> (start: Int, next: Int, count: Int)? {
+      let header = header(of: object)
+      switch header.kind {
+      case .array: return (header.start, 0, header.count)
+      case .dictionary: return (header.start, header.count, 2 * header.count)
+      default: return nil
+      }
+    }
+    if let first = frame(object) { stack.append(first) }
+    while var top = stack.popLast() {
+      var inner: (start: Int, next: Int, count: Int)?
+      while top.next < top.count, inner == nil {
+        let child = reference(top.next, from: top.start)
+        top.next += 1
+        inner = frame(child)
+        if inner == nil { body(child) }
+      }
+      if let inner {
+        stack.append(top)
+        stack.append(inner)
+      }
     }
   }
 }

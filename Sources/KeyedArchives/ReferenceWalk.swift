@@ -46,15 +46,12 @@ struct ReferenceWalk {
         let child = list.reference(top.next, from: top.start)
         if let target = list.uid(of: child) {
           if target >= entryCount { noteDangling(target, child, entry) }
-        } else {
-          let header = list.header(of: child)
-          if header.isContainer {
-            guard weights[child] != 0 else {
-              inner = Self.frame(child, header)
-              break
-            }
-            top.weight += UInt64(weights[child] - 1)
+        } else if list.isContainer(child) {
+          guard weights[child] != 0 else {
+            inner = Self.frame(child, list.header(of: child))
+            break
           }
+          top.weight += UInt64(weights[child] - 1)
         }
         top.next += 1
       }

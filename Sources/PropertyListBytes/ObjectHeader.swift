@@ -84,6 +84,12 @@ extension PropertyList {
     }
   }
 
+  /// Whether an object is an array or a dictionary.
+  @inlinable @inline(__always)
+  package func isContainer(_ object: Int) -> Bool {
+    bytes.span[Int(offsets.span[object])] >= 0xA0
+  }
+
   /// The number that a UID object holds, if the object is one.
   @inlinable @inline(__always)
   package func uid(of object: Int) -> Int? {

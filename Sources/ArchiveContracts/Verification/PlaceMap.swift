@@ -211,7 +211,7 @@ struct PlaceRecord {
         role: edge.role,
         holder: visit.map { Int(verifier.visits[$0].entry) } ?? verifier.outerEntry(of: edge.place),
         parent: visit.map { edgeOfVisit[$0] }, steps: verifier.steps(of: edge.place),
-        object: edge.object, target: verifier.list.uid(of: edge.object),
+        object: edge.object, target: verifier.subject.list.uid(of: edge.object),
         isOptional: edge.held.isOptional, isBackReference: edge.held.isBackReference,
         definition: edge.definition, alternatives: edge.alternatives, scope: edge.scope,
         versionRule: edge.rule)
@@ -231,8 +231,8 @@ extension Verifier {
     case .field: role = .field
     case .element: role = place.step?.kind == .key ? .part : .element
     }
-    let held = plan.place(number, scope: scope)
-    let choices = held.definition.map { plan.definitions[$0].choices } ?? []
+    let held = subject.plan.place(number, scope: scope)
+    let choices = held.definition.map { subject.plan.definitions[$0].choices } ?? []
     noted?.note(
       role, place, object: object, definition: definition,
       alternatives: choices.isEmpty ? [definition] : choices, scope: scope, held: held)
@@ -241,10 +241,10 @@ extension Verifier {
   /// The entry of `$top` in which a place of two steps stands.
   fileprivate func outerEntry(of place: Place) -> Int? {
     guard place.innerStep != nil, let step = place.step else { return nil }
-    let top = list.header(of: archive.topObject)
+    let top = subject.list.header(of: subject.archive.topObject)
     for position in 0..<top.count
-    where archive.keyNumber(at: position, in: top) == Int(step.value) {
-      return list.uid(of: list.reference(top.count + position, from: top.start))
+    where subject.archive.keyNumber(at: position, in: top) == Int(step.value) {
+      return subject.list.uid(of: subject.list.reference(top.count + position, from: top.start))
     }
     return nil
   }

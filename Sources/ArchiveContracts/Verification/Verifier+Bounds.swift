@@ -5,11 +5,11 @@ extension Verifier {
   mutating func judgeURL(
     _ relative: FoundationText, _ base: Int?, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
-    if relative.utf16Count > plan.quick[definition].longest {
+    let source = subject.plan.definitions[definition].source
+    if relative.utf16Count > subject.plan.quick[definition].longest {
       report(
         .tooLong, place, object,
-        "\(relative.utf16Count) of \(plan.quick[definition].longest) UTF-16 units")
+        "\(relative.utf16Count) of \(subject.plan.quick[definition].longest) UTF-16 units")
     }
     if base != nil, !source.allowsBase {
       report(.notAllowedValue, place, object, "a URL with a base")
@@ -17,7 +17,7 @@ extension Verifier {
     }
     guard source.schemes != nil || source.hosts != nil else { return }
     let entry = Int(visits[Int(place.visit)].entry)
-    guard let origin = origins.origin(ofEntry: entry, in: archive) else {
+    guard let origin = origins.origin(ofEntry: entry, in: subject.archive) else {
       report(.notAllowedValue, place, object, "a URL that leads nowhere")
       return
     }
@@ -33,7 +33,7 @@ extension Verifier {
   mutating func judgeDecimal(
     _ number: FoundationDecimal, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     guard !number.isNaN else {
       if !source.allowsNonFinite {
         report(.notAllowedValue, place, object, "a decimal that is no number")
@@ -51,7 +51,7 @@ extension Verifier {
   mutating func judgeIndexSet(
     _ set: FoundationIndexSet, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     if let bound = source.maxCount, set.count > bound {
       report(.tooMany, place, object, "\(set.count) of \(bound) members")
     }
@@ -71,8 +71,8 @@ extension Verifier {
   mutating func judgeRange(
     _ range: FoundationRange, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    guard plan.definitions[definition].type == .range else {
-      report(.wrongType, place, object, "a range for \(plan.name(of: definition))")
+    guard subject.plan.definitions[definition].type == .range else {
+      report(.wrongType, place, object, "a range for \(subject.plan.name(of: definition))")
       return
     }
     for value in [range.location, range.end] {
@@ -85,8 +85,8 @@ extension Verifier {
     _ value: FoundationValue, _ object: Int, _ definition: Int, _ place: Place
   ) {
     let (type, numbers) = value.geometry
-    guard let type, plan.definitions[definition].type == type else {
-      report(.wrongType, place, object, "another NSValue for \(plan.name(of: definition))")
+    guard let type, subject.plan.definitions[definition].type == type else {
+      report(.wrongType, place, object, "another NSValue for \(subject.plan.name(of: definition))")
       return
     }
     for number in numbers { checkNumber(.real(number), object, definition, place) }
@@ -95,7 +95,7 @@ extension Verifier {
   private mutating func checkNumber(
     _ value: ScalarValue, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     if let minimum = source.minimum, value.isLess(than: minimum) {
       report(.outOfRange, place, object, "a number below the minimum \(minimum)")
     } else if let maximum = source.maximum, value.isGreater(than: maximum) {

@@ -7,8 +7,8 @@ extension Verifier {
   /// A depth-first walk from `$top` along the edges that are no back references. What only back
   /// references reach is walked afterwards.
   mutating func checkCycles() {
-    guard shape.components != nil else { return }
-    let graph = EdgeList(edges, entryCount: archive.entryCount) { visit in
+    guard subject.shape.components != nil else { return }
+    let graph = EdgeList(edges, entryCount: subject.archive.entryCount) { visit in
       visit == Visit.none ? 0 : Int(visits[Int(visit)].entry)
     }
     var closing: [Int] = []
@@ -16,7 +16,7 @@ extension Verifier {
     for edge in closing {
       let known = edges[edge]
       report(
-        .cycle, Place(known.visit, known.step), archive.object(ofEntry: Int(known.target)),
+        .cycle, Place(known.visit, known.step), subject.archive.object(ofEntry: Int(known.target)),
         "a reference back to an object that leads here, without a back reference between")
     }
   }

@@ -6,15 +6,15 @@ extension Verifier {
   mutating func judgeFoundation(
     _ visit: UInt32, _ entry: Int, _ object: Int, _ record: Int, _ definition: Int, _ scope: Int
   ) {
-    guard let foundation = binding.classes[record].foundation,
-      foundation.kind == plan.foundationKind(of: definition),
-      let reading = archive.foundationReading(ofEntry: entry)
+    guard let foundation = subject.binding.classes[record].foundation,
+      foundation.kind == subject.plan.foundationKind(of: definition),
+      let reading = subject.archive.foundationReading(ofEntry: entry)
     else {
       reportClass(visit, object, record, definition, nil)
       return
     }
     for fault in reading.faults { report(fault, visit, object) }
-    if plan.isFoundation, !reading.layout.isCurrent(for: reading.kind) {
+    if subject.plan.isFoundation, !reading.layout.isCurrent(for: reading.kind) {
       report(.malformed, Place(visit), object, "a layout that Foundation no longer writes")
     }
     for part in reading.parts { checkPart(part, visit, definition, scope) }
@@ -24,10 +24,10 @@ extension Verifier {
 
   private mutating func report(_ fault: FoundationFault, _ visit: UInt32, _ object: Int) {
     var path = path(of: Place(visit))
-    if let key = archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
+    if let key = subject.archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
     findings.add(
       fault.code, path: path, visit: visit, object: Int(visits[Int(visit)].entry),
-      offset: list.sourceOffset(of: object), message: fault.message)
+      offset: subject.list.sourceOffset(of: object), message: fault.message)
   }
 
   /// Follows a reference from a Foundation value to what it consists of.
@@ -36,9 +36,9 @@ extension Verifier {
   ) {
     let place: Int?
     switch part.expectation {
-    case .attributes: place = plan.definitions[definition].values
-    case .attributesList: place = plan.definitions[definition].element
-    default: place = plan.partPlaces[part.expectation]
+    case .attributes: place = subject.plan.definitions[definition].values
+    case .attributesList: place = subject.plan.definitions[definition].element
+    default: place = subject.plan.partPlaces[part.expectation]
     }
     guard let place, let key = keyNumber(of: part, visit) else { return }
     checkEdge(
@@ -46,10 +46,11 @@ extension Verifier {
   }
 
   private func keyNumber(of part: FoundationPart, _ visit: UInt32) -> Int? {
-    let header = list.header(of: archive.object(ofEntry: Int(visits[Int(visit)].entry)))
+    let header = subject.list.header(
+      of: subject.archive.object(ofEntry: Int(visits[Int(visit)].entry)))
     for position in 0..<header.count
-    where archive.meaning(ofKeyAt: position, in: header) == part.key {
-      return archive.keyNumber(at: position, in: header)
+    where subject.archive.meaning(ofKeyAt: position, in: header) == part.key {
+      return subject.archive.keyNumber(at: position, in: header)
     }
     return nil
   }
@@ -61,7 +62,7 @@ extension Verifier {
     let place = Place(visit)
     switch value {
     case .string(let text): judgeFoundationText(text, object, definition, place)
-    case .data(let bytes): judgeData(list.header(of: bytes), bytes, definition, place)
+    case .data(let bytes): judgeData(subject.list.header(of: bytes), bytes, definition, place)
     case .date(let seconds): judgeDate(seconds, object, definition, place)
     case .array(let elements), .orderedSet(let elements):
       checkCount(elements.count, object, definition, place)
@@ -92,12 +93,12 @@ extension Verifier {
   private mutating func judgeFoundationText(
     _ text: FoundationText, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     checkLength(text.utf16Count, "UTF-16 units", object, definition, place)
-    if !source.allowsUnpaired, archive.hasUnpairedSurrogate(text) {
+    if !source.allowsUnpaired, subject.archive.hasUnpairedSurrogate(text) {
       report(.notAllowedValue, place, object, "text with an unpaired surrogate")
     }
-    if let allowed = source.allowed, !allowed.contains(.text(archive.exactText(text))) {
+    if let allowed = source.allowed, !allowed.contains(.text(subject.archive.exactText(text))) {
       report(.notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed")
     }
   }
@@ -105,7 +106,7 @@ extension Verifier {
   private mutating func checkLength(
     _ length: Int, _ unit: String, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let quick = plan.quick[definition]
+    let quick = subject.plan.quick[definition]
     if length > quick.longest {
       report(.tooLong, place, object, "\(length) of \(quick.longest) \(unit)")
     } else if length < quick.shortest {
@@ -116,7 +117,7 @@ extension Verifier {
   private mutating func checkCount(
     _ count: Int, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let quick = plan.quick[definition]
+    let quick = subject.plan.quick[definition]
     if count > quick.longest {
       report(.tooMany, place, object, "\(count) of \(quick.longest) elements")
     } else if count < quick.shortest {
@@ -130,11 +131,11 @@ extension Verifier {
     _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32, _ definition: Int,
     _ scope: Int
   ) {
-    let place = Int(plan.quick[definition].element)
+    let place = Int(subject.plan.quick[definition].element)
     for position in 0..<elements.count {
-      let object = elements.object(at: position, in: archive)
+      let object = elements.object(at: position, in: subject.archive)
       let step = VisitStep(kind, position)
-      if let fault = archive.elementFault(of: object) {
+      if let fault = subject.archive.elementFault(of: object) {
         report(fault.code, Place(visit, step), object, fault.message)
       } else if place >= 0 {
         checkEdge(object, place: place, scope: scope, from: visit, step, .element)
@@ -146,19 +147,19 @@ extension Verifier {
     _ keys: FoundationElements, _ values: FoundationElements, _ visit: UInt32, _ object: Int,
     _ definition: Int, _ scope: Int
   ) {
-    let known = plan.definitions[definition]
+    let known = subject.plan.definitions[definition]
     var missing = known.entries.map { Set($0.keys) } ?? []
     for position in 0..<keys.count {
-      let key = keys.object(at: position, in: archive)
-      let value = values.object(at: position, in: archive)
+      let key = keys.object(at: position, in: subject.archive)
+      let value = values.object(at: position, in: subject.archive)
       let keyStep = VisitStep(.entryKey, position)
-      if let fault = archive.elementFault(of: key) {
+      if let fault = subject.archive.elementFault(of: key) {
         report(fault.code, Place(visit, keyStep), key, fault.message)
         continue
       }
-      let text = list.uid(of: key).flatMap { archive.foundationText(ofEntry: $0) }
+      let text = subject.list.uid(of: key).flatMap { subject.archive.foundationText(ofEntry: $0) }
       let step = text.flatMap { $0.isBytes ? nil : VisitStep(.entry, $0.object) } ?? keyStep
-      if let fault = archive.elementFault(of: value) {
+      if let fault = subject.archive.elementFault(of: value) {
         report(fault.code, Place(visit, step), value, fault.message)
         continue
       }
@@ -175,9 +176,9 @@ extension Verifier {
         report(.wrongType, Place(visit, keyStep), key, "a key that is no text")
         continue
       }
-      let name = archive.exactText(text)
+      let name = subject.archive.exactText(text)
       missing.remove(name)
-      if let place = entries[name], plan.place(place, scope: scope).definition != nil {
+      if let place = entries[name], subject.plan.place(place, scope: scope).definition != nil {
         checkEdge(value, place: place, scope: scope, from: visit, step, .element)
       } else if isVersionEntry(name, visit) {
         continue
@@ -190,32 +191,36 @@ extension Verifier {
     }
     for name in missing.sorted() {
       guard let place = known.entries?[name] else { continue }
-      let held = plan.place(place, scope: scope)
+      let held = subject.plan.place(place, scope: scope)
       if held.definition == nil || held.isOptional { continue }
       var path = path(of: Place(visit))
       path.steps.append(.entry(name))
       findings.add(
         .missingField, path: path, visit: visit, object: Int(visits[Int(visit)].entry),
-        offset: list.sourceOffset(of: object), message: "a required entry that is not there")
+        offset: subject.list.sourceOffset(of: object), message: "a required entry that is not there"
+      )
     }
   }
 
   private func isVersionEntry(_ name: ExactText, _ visit: UInt32) -> Bool {
-    guard let rule = plan.topRule, isRoot(visit) else { return false }
-    return plan.rules[rule].storedKey == name.escapedKey
+    guard let rule = subject.plan.topRule, isRoot(visit) else { return false }
+    return subject.plan.rules[rule].storedKey == name.escapedKey
   }
 
   /// The value of a dictionary's entry by its text key, and the step to it.
   func entry(ofDictionary entry: Int, key: ExactText) -> (value: Int, step: VisitStep)? {
-    guard case .dictionary(let keys, let values) = archive.foundationReading(ofEntry: entry)?.value
+    guard
+      case .dictionary(let keys, let values) = subject.archive.foundationReading(ofEntry: entry)?
+        .value
     else { return nil }
     for position in 0..<keys.count {
-      let object = keys.object(at: position, in: archive)
-      guard let target = list.uid(of: object), target != 0,
-        let text = archive.foundationText(ofEntry: target), archive.exactText(text) == key
+      let object = keys.object(at: position, in: subject.archive)
+      guard let target = subject.list.uid(of: object), target != 0,
+        let text = subject.archive.foundationText(ofEntry: target),
+        subject.archive.exactText(text) == key
       else { continue }
       let step = text.isBytes ? VisitStep(.entryKey, position) : VisitStep(.entry, text.object)
-      return (values.object(at: position, in: archive), step)
+      return (values.object(at: position, in: subject.archive), step)
     }
     return nil
   }
@@ -227,9 +232,9 @@ extension Verifier {
     guard elements.count > 1 else { return }
     var seen: Set<Int> = []
     for position in 0..<elements.count {
-      let object = elements.object(at: position, in: archive)
-      guard let target = list.uid(of: object), target != 0 else { continue }
-      if !seen.insert(equalities.identity(ofEntry: target, in: archive)).inserted {
+      let object = elements.object(at: position, in: subject.archive)
+      guard let target = subject.list.uid(of: object), target != 0 else { continue }
+      if !seen.insert(equalities.identity(ofEntry: target, in: subject.archive)).inserted {
         report(
           .duplicateKey, Place(visit, VisitStep(kind, position)), object,
           kind == .member ? "an element that is there before" : "a key that is there before")
@@ -243,11 +248,11 @@ extension Verifier {
   mutating func judgeTextForm(
     _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    guard let type = plan.definitions[definition].type, type.hasTextForm else {
-      report(.wrongType, place, object, "text for \(plan.name(of: definition))")
+    guard let type = subject.plan.definitions[definition].type, type.hasTextForm else {
+      report(.wrongType, place, object, "text for \(subject.plan.name(of: definition))")
       return
     }
-    guard let value = archive.geometry(type, text: list.text(header)) else {
+    guard let value = subject.archive.geometry(type, text: subject.list.text(header)) else {
       report(.malformed, place, object, "a text that is no \(type.rawValue)")
       return
     }
@@ -258,26 +263,28 @@ extension Verifier {
 
   /// The alternative that claims a value; nil when none does.
   func choose(_ definition: Int, _ object: Int, _ target: Int?, _ scope: Int) -> Int? {
-    plan.definitions[definition].choices.first {
-      plan.holds($0, scope) && claims($0, object, target)
+    subject.plan.definitions[definition].choices.first {
+      subject.plan.holds($0, scope) && claims($0, object, target)
     }
   }
 
   private func claims(_ choice: Int, _ object: Int, _ target: Int?) -> Bool {
-    let definition = plan.definitions[choice]
-    if let target, let record = archive.roles[target].instanceRecord {
+    let definition = subject.plan.definitions[choice]
+    if let target, let record = subject.archive.roles[target].instanceRecord {
       switch definition.target {
       case .objects(let types):
-        return binding.classes[record].uses.contains { types.contains($0.type) }
-      case .part(let kind): return binding.classes[record].foundation?.kind == kind
+        return subject.binding.classes[record].uses.contains { types.contains($0.type) }
+      case .part(let kind): return subject.binding.classes[record].foundation?.kind == kind
       case .builtIn(let type):
-        guard let kind = type.foundationKind, binding.classes[record].foundation?.kind == kind
+        guard let kind = type.foundationKind,
+          subject.binding.classes[record].foundation?.kind == kind
         else { return false }
-        return kind != .value || archive.valueType(ofEntry: target) == type
+        return kind != .value || subject.archive.valueType(ofEntry: target) == type
       }
     }
-    if let target, archive.roles[target] != .value { return false }
-    let header = list.header(of: target.map { archive.object(ofEntry: $0) } ?? object)
+    if let target, subject.archive.roles[target] != .value { return false }
+    let header = subject.list.header(
+      of: target.map { subject.archive.object(ofEntry: $0) } ?? object)
     switch definition.type {
     case .boolean:
       return header.kind == .boolean
@@ -300,17 +307,17 @@ extension Verifier {
     _ definition: Int, _ object: Int, isReference: Bool, _ place: Place, _ origin: Origin
   ) -> Bool {
     let expected: Spelling
-    if let spelling = plan.definitions[definition].source.spelling {
+    if let spelling = subject.plan.definitions[definition].source.spelling {
       expected = spelling
     } else {
-      switch plan.quick[definition].kind {
+      switch subject.plan.quick[definition].kind {
       case .boolean, .integer, .real: expected = origin == .element ? .reference : .inline
       case .struct: expected = .inline
       default: expected = .reference
       }
     }
     if isReference == (expected == .reference) { return true }
-    let found = kindName(object, list.uid(of: object))
+    let found = kindName(object, subject.list.uid(of: object))
     report(
       .wrongType, place, object,
       isReference
@@ -321,12 +328,12 @@ extension Verifier {
 
   /// Refuses a mutable object under a second edge: both readers would change one object.
   mutating func checkSharing(_ entry: Int, _ definition: Int, _ place: Place) {
-    guard let foundation = archive.foundationClass(ofEntry: entry), foundation.isMutable,
-      !plan.definitions[definition].source.allowsShared,
+    guard let foundation = subject.archive.foundationClass(ofEntry: entry), foundation.isMutable,
+      !subject.plan.definitions[definition].source.allowsShared,
       sharedMutables.insert(entry).inserted
     else { return }
     report(
-      .notAllowedValue, place, archive.object(ofEntry: entry),
+      .notAllowedValue, place, subject.archive.object(ofEntry: entry),
       "a mutable object that another place shares")
   }
 }

@@ -6,16 +6,20 @@ extension Verifier {
   mutating func judgeObject(
     _ visit: UInt32, _ entry: Int, _ object: Int, _ record: Int, _ definition: Int, _ scope: Int
   ) {
-    let header = list.header(of: object)
+    let header = subject.list.header(of: object)
     var judged: (type: Int, scope: Int)?
     var outOfVersion: ClassUse?
     var sawVersionFault = false
-    for position in binding.classes[record].uses.indices {
-      let use = binding.classes[record].uses[position]
+    for position in subject.binding.classes[record].uses.indices {
+      let use = subject.binding.classes[record].uses[position]
       guard allows(definition, use.type) else { continue }
       switch scopeInside(use.type, record, header, object, Place(visit), scope) {
       case .scope(let inner):
-        if plan.isUsed(use, in: inner) { judged = (use.type, inner) } else { outOfVersion = use }
+        if subject.plan.isUsed(use, in: inner) {
+          judged = (use.type, inner)
+        } else {
+          outOfVersion = use
+        }
       case .fault(let code, let place, let object, let message):
         if !sawVersionFault { report(code, place, object, message) }
         sawVersionFault = true
@@ -30,10 +34,12 @@ extension Verifier {
   }
 
   private func allows(_ definition: Int, _ type: Int) -> Bool {
-    let only = plan.quick[definition].objectType
-    if only >= 0 { return Int(only) == type && !plan.types[type].isAbstract }
-    guard case .objects(let types) = plan.definitions[definition].target else { return false }
-    return types.contains(type) && !plan.types[type].isAbstract
+    let only = subject.plan.quick[definition].objectType
+    if only >= 0 { return Int(only) == type && !subject.plan.types[type].isAbstract }
+    guard case .objects(let types) = subject.plan.definitions[definition].target else {
+      return false
+    }
+    return types.contains(type) && !subject.plan.types[type].isAbstract
   }
 
   /// Reports an instance of a class that the place does not allow.
@@ -41,7 +47,7 @@ extension Verifier {
     _ visit: UInt32, _ object: Int, _ record: Int, _ definition: Int, _ outOfVersion: ClassUse?
   ) {
     let code: FindingCode = isRoot(visit) ? .wrongRootClass : .classNotAllowed
-    var message = "an instance of \(className(record)) for \(plan.name(of: definition))"
+    var message = "an instance of \(className(record)) for \(subject.plan.name(of: definition))"
     if outOfVersion != nil { message += ", a name that this version does not use" }
     report(code, Place(visit), object, message)
   }
@@ -58,13 +64,14 @@ extension Verifier {
     _ type: Int, _ record: Int, _ header: ObjectHeader, _ object: Int, _ place: Place,
     _ scope: Int
   ) -> InnerScope {
-    guard let number = plan.types[type].rule else { return .scope(scope) }
-    let rule = plan.rules[number]
+    guard let number = subject.plan.types[type].rule else { return .scope(scope) }
+    let rule = subject.plan.rules[number]
     let inner: InnerScope
     switch rule.source.key {
     case .top:
       inner = read(
-        rule, in: list.header(of: archive.topObject), archive.topObject, nil, Place(Visit.none))
+        rule, in: subject.list.header(of: subject.archive.topObject), subject.archive.topObject,
+        nil, Place(Visit.none))
     case .field: inner = read(rule, in: header, object, record, place)
     }
     return inner
@@ -74,18 +81,18 @@ extension Verifier {
   private mutating func read(
     _ rule: PlanVersionRule, in header: ObjectHeader, _ object: Int, _ record: Int?, _ place: Place
   ) -> InnerScope {
-    let symbol = plan.symbols[rule.storedKey] ?? 0
+    let symbol = subject.plan.symbols[rule.storedKey] ?? 0
     for position in 0..<header.count {
-      let key = archive.keyNumber(at: position, in: header)
-      guard binding.symbols[key] == symbol else { continue }
-      let value = list.reference(header.count + position, from: header.start)
+      let key = subject.archive.keyNumber(at: position, in: header)
+      guard subject.binding.symbols[key] == symbol else { continue }
+      let value = subject.list.reference(header.count + position, from: header.start)
       var stepped = place
       if place.step == nil {
         stepped.step = VisitStep(.key, key)
       } else {
         stepped.innerStep = VisitStep(.key, key)
       }
-      let target = list.uid(of: value)
+      let target = subject.list.uid(of: value)
       if target == 0 { break }
       noted?.noteVersion(stepped, object: value, rule: rule.source)
       return judgeVersion(rule, value, target, stepped)
@@ -96,23 +103,23 @@ extension Verifier {
   mutating private func judgeVersion(
     _ rule: PlanVersionRule, _ value: Int, _ target: Int?, _ place: Place
   ) -> InnerScope {
-    let found = target.map { archive.object(ofEntry: $0) } ?? value
-    let header = list.header(of: found)
-    let isEntry = target.map { archive.roles[$0] == .value } ?? true
+    let found = target.map { subject.archive.object(ofEntry: $0) } ?? value
+    let header = subject.list.header(of: found)
+    let isEntry = target.map { subject.archive.roles[$0] == .value } ?? true
     let expectsText = rule.expectsText
     guard isEntry, expectsText ? header.isText : header.kind == .integer else {
       return .fault(
         .wrongType, place, object: value,
         "\(kindName(value, target)) for the version, \(expectsText ? "a text" : "an integer")")
     }
-    if plan.isFoundation, expectsText == (target == nil) {
+    if subject.plan.isFoundation, expectsText == (target == nil) {
       return .fault(.wrongType, place, object: value, "a version in the wrong spelling")
     }
     let version: VersionValue?
     if expectsText {
-      version = .text(list.text(header))
+      version = .text(subject.list.text(header))
     } else {
-      version = list.integer(header).int64.map { .integer($0) }
+      version = subject.list.integer(header).int64.map { .integer($0) }
     }
     guard let version, let scope = rule.scope(of: version) else {
       return .fault(
@@ -127,7 +134,7 @@ extension Verifier {
     _ rule: PlanVersionRule, _ object: Int, _ record: Int?, _ place: Place
   ) -> InnerScope {
     let byName = record.flatMap {
-      rule.source.byClassName[archive.className(of: archive.classRecords[$0])]
+      rule.source.byClassName[subject.archive.className(of: subject.archive.classRecords[$0])]
     }
     guard let version = byName ?? rule.source.absentMeans, let scope = rule.scope(of: version)
     else {
@@ -153,12 +160,12 @@ extension Verifier {
     }
     var unknown: [Int] = []
     for position in 0..<header.count {
-      let key = archive.keyNumber(at: position, in: header)
-      let symbol = Int(binding.symbols[key])
+      let key = subject.archive.keyNumber(at: position, in: header)
+      let symbol = Int(subject.binding.symbols[key])
       let slot = Int(tables[number].slotOfSymbol[symbol])
       if slot > 0, filled[slot - 1] == 0 {
         filled[slot - 1] = UInt32(truncatingIfNeeded: position) + 1
-      } else if archive.keyMeanings[key] != .class, !tables[number].ignores[symbol] {
+      } else if subject.archive.keyMeanings[key] != .class, !tables[number].ignores[symbol] {
         unknown.append(position)
       }
     }
@@ -171,17 +178,18 @@ extension Verifier {
         if known.isRequired { reportMissing(visit, object, known.key) }
         continue
       }
-      let key = archive.keyNumber(at: position, in: header)
+      let key = subject.archive.keyNumber(at: position, in: header)
       checkEdge(
-        list.reference(header.count + position, from: header.start), place: Int(known.place),
+        subject.list.reference(header.count + position, from: header.start),
+        place: Int(known.place),
         scope: scope, from: visit, VisitStep(.key, key), .field)
     }
     for position in unknown {
-      let key = archive.keyNumber(at: position, in: header)
+      let key = subject.archive.keyNumber(at: position, in: header)
       report(
         .unknownField, Place(visit, VisitStep(.key, key)),
-        list.reference(header.count + position, from: header.start),
-        "a field that \(plan.types[type].name) does not have in this version")
+        subject.list.reference(header.count + position, from: header.start),
+        "a field that \(subject.plan.types[type].name) does not have in this version")
     }
   }
 
@@ -191,31 +199,32 @@ extension Verifier {
     path.steps.append(.key(key.unescapedKey))
     findings.add(
       .missingField, path: path, visit: visit, object: Int(visits[Int(visit)].entry),
-      offset: list.sourceOffset(of: object), message: "a required field that is not there")
+      offset: subject.list.sourceOffset(of: object), message: "a required field that is not there")
   }
 
   /// The table of an object's fields; nil, with a finding, when no variant fits.
   private mutating func table(
     _ visit: UInt32, _ object: Int, _ header: ObjectHeader, _ type: Int, _ scope: Int
   ) -> Int? {
-    let isRoot = plan.topRule != nil && isRoot(visit)
-    if !isRoot, plan.types[type].variants == nil {
-      let index = type * plan.scopeCount + scope
+    let isRoot = subject.plan.topRule != nil && isRoot(visit)
+    if !isRoot, subject.plan.types[type].variants == nil {
+      let index = type * subject.plan.scopeCount + scope
       if plainTables[index] == 0 {
-        add(plan.types[type].fields, type, scope, isRoot: false)
+        add(subject.plan.types[type].fields, type, scope, isRoot: false)
         plainTables[index] = UInt32(truncatingIfNeeded: tables.count)
       }
       return Int(plainTables[index]) - 1
     }
     var variant = -1
-    if let variants = plan.types[type].variants {
+    if let variants = subject.plan.types[type].variants {
       guard let found = select(variants, visit, object, header) else { return nil }
       variant = found
     }
     let key = TableKey(type: type, scope: scope, variant: variant, isRoot: isRoot)
     if let known = tableNumbers[key] { return known }
     let fields =
-      plan.types[type].variants.map { $0.cases[variant].fields } ?? plan.types[type].fields
+      subject.plan.types[type].variants.map { $0.cases[variant].fields }
+      ?? subject.plan.types[type].fields
     add(fields, type, scope, isRoot: isRoot)
     tableNumbers[key] = tables.count - 1
     return tables.count - 1
@@ -223,14 +232,15 @@ extension Verifier {
 
   private mutating func add(_ fields: [PlanField], _ type: Int, _ scope: Int, isRoot: Bool) {
     var versionKey: ExactText?
-    for rule in [plan.types[type].rule, isRoot ? plan.topRule : nil] {
-      guard let rule, case .field = plan.rules[rule].source.key else { continue }
-      versionKey = plan.rules[rule].storedKey
+    for rule in [subject.plan.types[type].rule, isRoot ? subject.plan.topRule : nil] {
+      guard let rule, case .field = subject.plan.rules[rule].source.key else { continue }
+      versionKey = subject.plan.rules[rule].storedKey
       break
     }
     tables.append(
       FieldTable(
-        plan, type: plan.types[type], fields: fields, scope: scope, versionKey: versionKey))
+        subject.plan, type: subject.plan.types[type], fields: fields, scope: scope,
+        versionKey: versionKey))
   }
 
   /// The case of a type's variants that an object selects.
@@ -240,11 +250,11 @@ extension Verifier {
     var present: Set<ExactText> = []
     var selecting: (object: Int, key: Int)?
     for position in 0..<header.count {
-      let number = archive.keyNumber(at: position, in: header)
-      guard binding.symbols[number] != 0 else { continue }
-      let key = list.key(number)
+      let number = subject.archive.keyNumber(at: position, in: header)
+      guard subject.binding.symbols[number] != 0 else { continue }
+      let key = subject.list.key(number)
       if key == variants.key {
-        selecting = (list.reference(header.count + position, from: header.start), number)
+        selecting = (subject.list.reference(header.count + position, from: header.start), number)
       }
       if variants.presence.contains(key) { present.insert(key) }
     }
@@ -278,16 +288,16 @@ extension Verifier {
   /// A scalar as contracts compare it, in its place or referenced.
   private func scalar(_ object: Int) -> ScalarValue? {
     var object = object
-    if let target = list.uid(of: object) {
-      guard target != 0, archive.roles[target] == .value else { return nil }
-      object = archive.object(ofEntry: target)
+    if let target = subject.list.uid(of: object) {
+      guard target != 0, subject.archive.roles[target] == .value else { return nil }
+      object = subject.archive.object(ofEntry: target)
     }
-    let header = list.header(of: object)
+    let header = subject.list.header(of: object)
     switch header.kind {
     case .boolean: return .boolean(header.count == 1)
-    case .integer: return .integer(list.integer(header))
-    case .real: return .real(list.real(header))
-    case .ascii, .utf16: return .text(list.text(header))
+    case .integer: return .integer(subject.list.integer(header))
+    case .real: return .real(subject.list.real(header))
+    case .ascii, .utf16: return .text(subject.list.text(header))
     default: return nil
     }
   }
@@ -295,7 +305,7 @@ extension Verifier {
   // MARK: The whole archive
 
   mutating func checkArchiver() {
-    guard !contract.document.archivers.contains(archive.archiver) else { return }
+    guard !subject.contract.document.archivers.contains(subject.archive.archiver) else { return }
     findings.add(
       .unsupportedArchiver, path: nil, visit: Visit.none, object: nil, offset: nil,
       message: "an archiver that the contract does not list")
@@ -303,15 +313,15 @@ extension Verifier {
 
   /// Judges the entry points, and the version at the contract's top level.
   mutating func checkTop() {
-    let top = archive.topObject
-    let header = list.header(of: top)
+    let top = subject.archive.topObject
+    let header = subject.list.header(of: top)
     var scope = 0
     var topKeys: Set<ExactText> = []
-    for rule in plan.rules {
+    for rule in subject.plan.rules {
       if case .top = rule.source.key { topKeys.insert(rule.storedKey) }
     }
-    if let number = plan.topRule {
-      switch topScope(plan.rules[number], header) {
+    if let number = subject.plan.topRule {
+      switch topScope(subject.plan.rules[number], header) {
       case .scope(let found): scope = found
       case .fault(let code, let place, let object, let message):
         report(code, place, object, message)
@@ -320,28 +330,28 @@ extension Verifier {
     }
     var positions: [ExactText: Int] = [:]
     for position in 0..<header.count {
-      positions[list.key(archive.keyNumber(at: position, in: header))] = position
+      positions[subject.list.key(subject.archive.keyNumber(at: position, in: header))] = position
     }
-    for field in plan.top {
+    for field in subject.plan.top {
       guard let position = positions.removeValue(forKey: field.key) else {
-        if !plan.place(field.place, scope: scope).isOptional {
+        if !subject.plan.place(field.place, scope: scope).isOptional {
           findings.add(
             .missingRoot, path: ValuePath([.key(field.key.unescapedKey)]), visit: Visit.none,
-            object: nil, offset: list.sourceOffset(of: top),
+            object: nil, offset: subject.list.sourceOffset(of: top),
             message: "a required entry of $top that is not there")
         }
         continue
       }
-      let key = archive.keyNumber(at: position, in: header)
+      let key = subject.archive.keyNumber(at: position, in: header)
       checkEdge(
-        list.reference(header.count + position, from: header.start), place: field.place,
+        subject.list.reference(header.count + position, from: header.start), place: field.place,
         scope: scope, from: Visit.none, VisitStep(.key, key), .top)
     }
     for (key, position) in positions.sorted(by: { $0.key < $1.key }) where !topKeys.contains(key) {
-      let number = archive.keyNumber(at: position, in: header)
+      let number = subject.archive.keyNumber(at: position, in: header)
       report(
         .unknownField, Place(Visit.none, VisitStep(.key, number)),
-        list.reference(header.count + position, from: header.start),
+        subject.list.reference(header.count + position, from: header.start),
         "an entry of $top that the contract does not name")
     }
   }
@@ -349,44 +359,45 @@ extension Verifier {
   /// Reads the version of an archive whose root is no versioned object type.
   private mutating func topScope(_ rule: PlanVersionRule, _ top: ObjectHeader) -> InnerScope {
     if case .top = rule.source.key {
-      return read(rule, in: top, archive.topObject, nil, Place(Visit.none))
+      return read(rule, in: top, subject.archive.topObject, nil, Place(Visit.none))
     }
     for position in 0..<top.count {
-      let value = list.reference(top.count + position, from: top.start)
-      guard let target = list.uid(of: value), target != 0 else { continue }
-      guard let record = archive.roles[target].instanceRecord else { continue }
-      let object = archive.object(ofEntry: target)
-      let place = Place(Visit.none, VisitStep(.key, archive.keyNumber(at: position, in: top)))
-      if binding.classes[record].foundation?.kind == .dictionary {
+      let value = subject.list.reference(top.count + position, from: top.start)
+      guard let target = subject.list.uid(of: value), target != 0 else { continue }
+      guard let record = subject.archive.roles[target].instanceRecord else { continue }
+      let object = subject.archive.object(ofEntry: target)
+      let place = Place(
+        Visit.none, VisitStep(.key, subject.archive.keyNumber(at: position, in: top)))
+      if subject.binding.classes[record].foundation?.kind == .dictionary {
         guard let found = entry(ofDictionary: target, key: rule.storedKey) else { continue }
         var stepped = place
         stepped.innerStep = found.step
         noted?.noteVersion(stepped, object: found.value, rule: rule.source)
-        return judgeVersion(rule, found.value, list.uid(of: found.value), stepped)
+        return judgeVersion(rule, found.value, subject.list.uid(of: found.value), stepped)
       }
-      return read(rule, in: list.header(of: object), object, record, place)
+      return read(rule, in: subject.list.header(of: object), object, record, place)
     }
-    return absentVersion(rule, archive.topObject, nil, Place(Visit.none))
+    return absentVersion(rule, subject.archive.topObject, nil, Place(Visit.none))
   }
 
   /// Every class record must be one that the contract names, with an ancestry and hints it allows.
   mutating func checkClassRecords() {
-    for (number, record) in archive.classRecords.enumerated() {
-      let known = binding.classes[number]
+    for (number, record) in subject.archive.classRecords.enumerated() {
+      let known = subject.binding.classes[number]
       guard known.isNamed else {
         report(
           .classNotAllowed, entry: record.entry, "\(className(number)) is not named by the contract"
         )
         continue
       }
-      let names = (archive.ancestry(of: record) ?? []).dropFirst()
-      let hints = archive.hints(of: record) ?? []
-      let ownName = archive.ancestry(of: record)?.first
-      let isSelf = ownName == nil || ownName == archive.className(of: record)
+      let names = (subject.archive.ancestry(of: record) ?? []).dropFirst()
+      let hints = subject.archive.hints(of: record) ?? []
+      let ownName = subject.archive.ancestry(of: record)?.first
+      let isSelf = ownName == nil || ownName == subject.archive.className(of: record)
       let accepted = ancestries(known, record)
       if !isSelf || !accepted.contains(Array(names)) {
-        let expected = accepted.first.map { list in
-          list.isEmpty ? "none" : list.map(\.repaired).joined(separator: ", ")
+        let expected = accepted.first.map { names in
+          names.isEmpty ? "none" : names.map(\.repaired).joined(separator: ", ")
         }
         report(
           .classNotAllowed, entry: record.entry,
@@ -394,7 +405,7 @@ extension Verifier {
       }
       let allowsHints =
         known.foundation != nil ? hints.isEmpty : known.uses.contains { $0.hints == hints }
-      if !allowsHints || plan.isFoundation && !hints.isEmpty {
+      if !allowsHints || subject.plan.isFoundation && !hints.isEmpty {
         report(
           .classNotAllowed, entry: record.entry,
           "\(className(number)) with class hints that the contract does not allow")
@@ -406,16 +417,16 @@ extension Verifier {
     _ known: ArchiveBinding.ClassBinding, _ record: ClassRecord
   ) -> [[ExactText]] {
     guard let foundation = known.foundation else { return known.uses.flatMap(\.ancestries) }
-    let name = archive.className(of: record)
-    return contract.document.ancestries[name] ?? [
+    let name = subject.archive.className(of: record)
+    return subject.contract.document.ancestries[name] ?? [
       foundation.ancestry.dropFirst().map { ExactText($0) }
     ]
   }
 
   mutating func checkReachability() {
-    guard !contract.document.allowsUnreachable else { return }
-    for entry in 1..<max(1, archive.entryCount)
-    where !shape.reached[entry] && archive.roles[entry].recordNumber == nil {
+    guard !subject.contract.document.allowsUnreachable else { return }
+    for entry in 1..<max(1, subject.archive.entryCount)
+    where !subject.shape.reached[entry] && subject.archive.roles[entry].recordNumber == nil {
       report(.unreachableObject, entry: entry, "an object that nothing reaches")
     }
   }

@@ -4,9 +4,10 @@ import PropertyListBytes
 extension Verifier {
   /// Checks the relations between values, each in time linear in the values that its paths name.
   mutating func checkRelations() {
-    guard !contract.document.relations.isEmpty else { return }
-    var values = RelationValues(archive, plan, budget: contract.limits[.references] ?? .max)
-    for relation in contract.document.relations {
+    guard !subject.contract.document.relations.isEmpty else { return }
+    var values = RelationValues(
+      subject.archive, subject.plan, budget: subject.contract.limits[.references] ?? .max)
+    for relation in subject.contract.document.relations {
       switch relation {
       case .unique(let path): checkUnique(values.select(path))
       case .exists(let path, let other):
@@ -20,7 +21,7 @@ extension Verifier {
   private mutating func violated(_ value: RelationValues.Selected, _ message: String) {
     findings.add(
       .relationViolated, path: ValuePath(value.steps), visit: Visit.none, object: value.entry,
-      offset: value.object.map { list.sourceOffset(of: $0) }, message: message)
+      offset: value.object.map { subject.list.sourceOffset(of: $0) }, message: message)
   }
 
   private mutating func checkUnique(

@@ -7,14 +7,15 @@ extension Verifier {
     let entry = place.visit == Visit.none ? nil : Int(visits[Int(place.visit)].entry)
     findings.add(
       code, path: path(of: place), visit: place.visit, object: entry,
-      offset: list.sourceOffset(of: object), message: message)
+      offset: subject.list.sourceOffset(of: object), message: message)
   }
 
   /// Reports a finding about an entry that has no path.
   mutating func report(_ code: FindingCode, entry: Int, _ message: String) {
     findings.add(
       code, path: nil, visit: Visit.none, object: entry,
-      offset: list.sourceOffset(of: archive.object(ofEntry: entry)), message: message)
+      offset: subject.list.sourceOffset(of: subject.archive.object(ofEntry: entry)),
+      message: message)
   }
 
   /// The steps from a place's object.
@@ -36,8 +37,8 @@ extension Verifier {
   private func describe(_ step: VisitStep) -> ValuePath.Step {
     let value = Int(step.value)
     switch step.kind {
-    case .key: return .key(list.key(value).unescapedKey)
-    case .entry: return .entry(list.text(list.header(of: value)))
+    case .key: return .key(subject.list.key(value).unescapedKey)
+    case .entry: return .entry(subject.list.text(subject.list.header(of: value)))
     case .element: return .element(value)
     case .member: return .member(value)
     case .entryKey: return .entryKey(value)
@@ -58,7 +59,7 @@ extension Verifier {
   mutating func reportNoChoice(
     _ object: Int, _ target: Int?, _ place: Place, _ origin: Origin
   ) {
-    guard let target, let record = archive.roles[target].instanceRecord else {
+    guard let target, let record = subject.archive.roles[target].instanceRecord else {
       report(.wrongType, place, object, "\(kindName(object, target)) where no alternative has one")
       return
     }
@@ -69,23 +70,23 @@ extension Verifier {
   /// What kind of value stands in a place, in words.
   func kindName(_ object: Int, _ target: Int?) -> String {
     if let target {
-      switch archive.entry(target) {
+      switch subject.archive.entry(target) {
       case .null: return "nil"
       case .instance: return "an instance"
       case .classRecord: return "a class record"
       case .dictionary: return "a dictionary without class"
-      case .value(let object): return list.header(of: object).kind.phrase
+      case .value(let object): return subject.list.header(of: object).kind.phrase
       }
     }
-    return list.header(of: object).kind.phrase
+    return subject.list.header(of: object).kind.phrase
   }
 
   /// A class name in words: itself if the contract or Foundation knows it.
   func className(_ record: Int) -> String {
-    let class_ = binding.classes[record]
+    let class_ = subject.binding.classes[record]
     let isKnown = !class_.uses.isEmpty || class_.foundation != nil
     guard isKnown else { return "a class that the contract does not name" }
-    return archive.className(of: archive.classRecords[record]).repaired
+    return subject.archive.className(of: subject.archive.classRecords[record]).repaired
   }
 }
 

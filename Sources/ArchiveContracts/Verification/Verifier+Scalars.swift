@@ -6,59 +6,59 @@ extension Verifier {
   mutating func judgeBare(
     _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place, isInline: Bool
   ) {
-    let quick = plan.quick[definition]
+    let quick = subject.plan.quick[definition]
     switch quick.kind {
     case .string where header.isText:
       judgeText(header, object, definition, place)
     case .data where header.kind == .data:
       judgeData(header, object, definition, place)
     case .integer where header.kind == .integer:
-      judgeNumber(list.integer(header), object, definition, place)
+      judgeNumber(subject.list.integer(header), object, definition, place)
     case .number where header.kind == .integer:
-      judgeNumber(list.integer(header), object, definition, place)
+      judgeNumber(subject.list.integer(header), object, definition, place)
     case .real where header.kind == .real, .number where header.kind == .real:
-      judgeReal(list.real(header), object, definition, place)
+      judgeReal(subject.list.real(header), object, definition, place)
     case .real where header.kind == .integer:
-      judgeIntegerAsReal(list.integer(header), object, definition, place)
+      judgeIntegerAsReal(subject.list.integer(header), object, definition, place)
     case .boolean where header.kind == .boolean:
       judgeBoolean(header.count == 1, object, definition, place)
     case .boolean where header.kind == .integer:
-      judgeIntegerAsBoolean(list.integer(header), object, definition, place)
+      judgeIntegerAsBoolean(subject.list.integer(header), object, definition, place)
     case .date where header.kind == .date:
-      judgeDate(list.real(header), object, definition, place)
+      judgeDate(subject.list.real(header), object, definition, place)
     case .struct where header.kind == .data && isInline:
-      if let count = plan.definitions[definition].source.byteCount, count != header.count {
+      if let count = subject.plan.definitions[definition].source.byteCount, count != header.count {
         report(.malformed, place, object, "\(header.count) bytes of a struct of \(count)")
       }
     case .foundation where header.isText:
       judgeTextForm(header, object, definition, place)
     default:
       report(
-        .wrongType, place, object, "\(header.kind.phrase) for \(plan.name(of: definition))")
+        .wrongType, place, object, "\(header.kind.phrase) for \(subject.plan.name(of: definition))")
     }
   }
 
   mutating func judgeText(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
   {
-    let quick = plan.quick[definition]
+    let quick = subject.plan.quick[definition]
     if header.count > quick.longest {
       report(.tooLong, place, object, "\(header.count) of \(quick.longest) UTF-16 units")
     } else if header.count < quick.shortest {
       report(
         .tooShort, place, object, "\(header.count) UTF-16 units, at least \(quick.shortest)")
     }
-    if header.kind == .utf16, list.hasUnpairedSurrogate(header),
-      !plan.definitions[definition].source.allowsUnpaired
+    if header.kind == .utf16, subject.list.hasUnpairedSurrogate(header),
+      !subject.plan.definitions[definition].source.allowsUnpaired
     {
       report(.notAllowedValue, place, object, "text with an unpaired surrogate")
     }
-    if plan.isFoundation, header.count == 5, list.isText(header, nullText),
-      !plan.definitions[definition].source.allowsNullText
+    if subject.plan.isFoundation, header.count == 5, subject.list.isText(header, nullText),
+      !subject.plan.definitions[definition].source.allowsNullText
     {
       report(.notAllowedValue, place, object, "the text $null, which Foundation reads as nil")
     }
-    if quick.hasBounds, let allowed = plan.definitions[definition].source.allowed,
-      !allowed.contains(.text(list.text(header)))
+    if quick.hasBounds, let allowed = subject.plan.definitions[definition].source.allowed,
+      !allowed.contains(.text(subject.list.text(header)))
     {
       report(.notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed")
     }
@@ -66,13 +66,13 @@ extension Verifier {
 
   mutating func judgeData(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
   {
-    let quick = plan.quick[definition]
+    let quick = subject.plan.quick[definition]
     if header.count > quick.longest {
       report(.tooLong, place, object, "\(header.count) of \(quick.longest) bytes")
     } else if header.count < quick.shortest {
       report(.tooShort, place, object, "\(header.count) bytes, at least \(quick.shortest)")
     }
-    if quick.hasBounds, let file = plan.definitions[definition].source.archive {
+    if quick.hasBounds, let file = subject.plan.definitions[definition].source.archive {
       judgeEmbedded(header, object, file, place)
     }
   }
@@ -80,7 +80,7 @@ extension Verifier {
   private mutating func judgeNumber(
     _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     if value.int64 == nil, !(source.maximum?.allowsBeyondInt64 ?? false) {
       report(.outOfRange, place, object, "an integer above 2^63-1")
       return
@@ -95,7 +95,7 @@ extension Verifier {
   private mutating func judgeReal(
     _ value: Double, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     guard value.isFinite || source.allowsNonFinite else {
       report(.notAllowedValue, place, object, "a real that is not finite")
       return
@@ -106,7 +106,7 @@ extension Verifier {
   private mutating func judgeIntegerAsReal(
     _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     guard !source.isExact, let real = value.exactReal else {
       report(.wrongType, place, object, "an integer for real")
       return
@@ -117,14 +117,14 @@ extension Verifier {
   private mutating func judgeBoolean(
     _ value: Bool, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    guard plan.quick[definition].hasBounds else { return }
-    checkBounds(.boolean(value), object, plan.definitions[definition].source, place)
+    guard subject.plan.quick[definition].hasBounds else { return }
+    checkBounds(.boolean(value), object, subject.plan.definitions[definition].source, place)
   }
 
   private mutating func judgeIntegerAsBoolean(
     _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
   ) {
-    guard plan.definitions[definition].source.allowsIntegerSpelling else {
+    guard subject.plan.definitions[definition].source.allowsIntegerSpelling else {
       report(.wrongType, place, object, "an integer for boolean")
       return
     }
@@ -136,7 +136,7 @@ extension Verifier {
   }
 
   mutating func judgeDate(_ seconds: Double, _ object: Int, _ definition: Int, _ place: Place) {
-    let source = plan.definitions[definition].source
+    let source = subject.plan.definitions[definition].source
     guard seconds.isFinite else {
       report(.notAllowedValue, place, object, "a date that is not finite")
       return
@@ -169,9 +169,9 @@ extension Verifier {
   private mutating func judgeEmbedded(
     _ header: ObjectHeader, _ object: Int, _ file: String, _ place: Place
   ) {
-    guard let inner = contract.embedded[file] else { return }
+    guard let inner = subject.contract.embedded[file] else { return }
     let key = EmbeddedKey(object: object, file: file)
-    let judged = embedded[key] ?? inner.judge(list.data(header))
+    let judged = embedded[key] ?? inner.judge(subject.list.data(header))
     embedded[key] = judged
     for finding in judged.findings {
       let inside = finding.path.map { "\($0): " } ?? ""

@@ -6,12 +6,7 @@ import PropertyListBytes
 /// A breadth-first walk over pairs of an entry and a definition, each judged once, so the work is
 /// linear in the places of the archive times the definitions under which each object is met.
 struct Verifier {
-  let contract: Contract
-  let plan: ContractPlan
-  let archive: KeyedArchive
-  let list: PropertyList
-  let shape: GraphShape
-  let binding: ArchiveBinding
+  let subject: Subject
 
   var visits: [Visit] = []
   /// For each entry, one more than its first visit.
@@ -53,14 +48,10 @@ struct Verifier {
   }
 
   init(_ contract: Contract, _ archive: KeyedArchive, findings limit: UInt64?) {
-    self.contract = contract
-    plan = contract.plan
-    self.archive = archive
-    list = archive.propertyList
-    shape = archive.shape ?? GraphShape(archive)
-    binding = ArchiveBinding(archive, plan)
+    subject = Subject(contract, archive)
     firstVisit = Array(repeating: 0, count: archive.entryCount)
-    plainTables = Array(repeating: 0, count: plan.types.count * plan.scopeCount)
+    plainTables = Array(
+      repeating: 0, count: contract.plan.types.count * contract.plan.scopeCount)
     findings = FindingCollector(limit: limit)
     identities = ValueIdentities(archive)
   }
@@ -104,21 +95,21 @@ struct Verifier {
     _ object: Int, place number: Int, scope: Int, from visit: UInt32, _ step: VisitStep,
     _ origin: Origin
   ) {
-    let place = plan.place(number, scope: scope)
+    let place = subject.plan.place(number, scope: scope)
     guard var definition = place.definition else { return }
-    let target = list.uid(of: object)
+    let target = subject.list.uid(of: object)
     if target == 0 {
       if !place.isOptional { reportNil(at: Place(visit, step), object, origin) }
       return
     }
-    if plan.quick[definition].kind == .anyOf {
+    if subject.plan.quick[definition].kind == .anyOf {
       guard let choice = choose(definition, object, target, scope) else {
         reportNoChoice(object, target, Place(visit, step), origin)
         return
       }
       definition = choice
     }
-    if plan.isFoundation,
+    if subject.plan.isFoundation,
       !checkSpelling(definition, object, isReference: target != nil, Place(visit, step), origin)
     {
       return
@@ -129,7 +120,7 @@ struct Verifier {
         target, definition, scope, from: visit, step, isBackReference: place.isBackReference)
     } else {
       judgeBare(
-        list.header(of: object), object, definition, Place(visit, step), isInline: true)
+        subject.list.header(of: object), object, definition, Place(visit, step), isInline: true)
     }
   }
 
@@ -138,20 +129,20 @@ struct Verifier {
     _ entry: Int, _ definition: Int, _ scope: Int, from visit: UInt32, _ step: VisitStep,
     isBackReference: Bool
   ) {
-    if shape.components != nil {
+    if subject.shape.components != nil {
       edges.append(
         Edge(
           visit: visit, target: UInt32(truncatingIfNeeded: entry), step: step,
           isBackReference: isBackReference))
     }
-    let place = UInt32(truncatingIfNeeded: definition * plan.scopeCount + scope)
+    let place = UInt32(truncatingIfNeeded: definition * subject.plan.scopeCount + scope)
     let first = firstVisit[entry]
     if first == 0 {
       firstVisit[entry] = UInt32(truncatingIfNeeded: visits.count) + 1
       append(entry, place, visit, step)
       return
     }
-    if plan.isFoundation { checkSharing(entry, definition, Place(visit, step)) }
+    if subject.plan.isFoundation { checkSharing(entry, definition, Place(visit, step)) }
     if visits[Int(first) - 1].place == place {
       visits[Int(first) - 1].otherEdges += 1
       return
@@ -177,22 +168,22 @@ struct Verifier {
   /// Judges an entry by the definition under which it was met.
   private mutating func judge(_ number: UInt32) {
     let visit = visits[Int(number)]
-    let definition = Int(visit.place) / plan.scopeCount
-    let scope = Int(visit.place) % plan.scopeCount
+    let definition = Int(visit.place) / subject.plan.scopeCount
+    let scope = Int(visit.place) % subject.plan.scopeCount
     let entry = Int(visit.entry)
-    let role = archive.roles[entry]
-    let object = archive.object(ofEntry: entry)
+    let role = subject.archive.roles[entry]
+    let object = subject.archive.object(ofEntry: entry)
     if let record = role.instanceRecord {
-      if plan.quick[definition].kind == .objects {
+      if subject.plan.quick[definition].kind == .objects {
         judgeObject(number, entry, object, record, definition, scope)
       } else {
         judgeFoundation(number, entry, object, record, definition, scope)
       }
     } else if role == .value {
-      judgeBare(list.header(of: object), object, definition, Place(number), isInline: false)
+      judgeBare(subject.list.header(of: object), object, definition, Place(number), isInline: false)
     } else {
       let found = role == .dictionary ? "a dictionary without class" : "a class record"
-      report(.wrongType, Place(number), object, "\(found) for \(plan.name(of: definition))")
+      report(.wrongType, Place(number), object, "\(found) for \(subject.plan.name(of: definition))")
     }
   }
 }
