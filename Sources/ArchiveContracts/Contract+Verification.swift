@@ -22,9 +22,10 @@ extension Contract {
 
   /// Judges an archive that was read within the contract's limits.
   package func judge(_ archive: KeyedArchive, limits: ReadLimits) -> Verification {
-    var verifier = Verifier(self, archive, findings: limits[.findings])
-    verifier.run()
-    return verifier.verification()
+    let verifier = Verifier(self, archive)
+    var state = VerificationState(verifier, findings: limits[.findings])
+    verifier.run(&state)
+    return state.verification()
   }
 
   /// Judges an archive and returns it as one that keeps the contract.

@@ -29,6 +29,7 @@ struct ContractPlan: Sendable {
   /// Numbers, from 1, of all stored keys that the contract's types know.
   private(set) var symbols: [ExactText: UInt32] = [:]
   private(set) var quick: [QuickDefinition] = []
+  private(set) var quickRules: [QuickRule] = []
 
   init(_ document: ContractDocument) {
     isFoundation = document.reader == .foundation
@@ -56,6 +57,7 @@ struct ContractPlan: Sendable {
     }
     rules.forEach { enter($0.storedKey) }
     enter(top)
+    quickRules = rules.map { QuickRule($0, symbol: symbols[$0.storedKey] ?? 0) }
   }
 
   private mutating func enter(_ fields: [PlanField]) {
@@ -78,6 +80,15 @@ struct ContractPlan: Sendable {
       }
     }
     return result
+  }
+
+  /// The scope in which a version puts what is below it; nil if it is not readable.
+  func scope(of version: VersionValue, _ rule: Int) -> Int? {
+    for position in rules[rule].source.readable.indices
+    where rules[rule].source.readable[position] == version {
+      return rules[rule].firstScope + position
+    }
+    return nil
   }
 
   /// What may stand in a place.

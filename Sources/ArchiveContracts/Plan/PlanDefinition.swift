@@ -91,11 +91,6 @@ struct PlanVersionRule {
   let storedKey: ExactText
   /// The number of the scope of the first readable version; the others follow.
   let firstScope: Int
-
-  /// The scope in which a version puts what is below it; nil if it is not readable.
-  func scope(of version: VersionValue) -> Int? {
-    source.readable.firstIndex(of: version).map { firstScope + $0 }
-  }
 }
 
 /// One use of a class name by a contract.

@@ -2,7 +2,7 @@
 struct QuickDefinition {
   enum Kind: UInt8 {
     case boolean, integer, real, number, string, data, date, `struct`
-    case objects, anyOf
+    case objects, anyOf, array
     /// Every other Foundation value.
     case foundation
   }
@@ -36,6 +36,7 @@ struct QuickDefinition {
       case .date: kind = .date
       case .struct: kind = .struct
       case .anyOf: kind = .anyOf
+      case .array: kind = .array
       default: kind = .foundation
       }
     }
@@ -47,5 +48,21 @@ struct QuickDefinition {
       || source.bits != nil || source.archive != nil
     element = Int32(truncatingIfNeeded: definition.element ?? definition.values ?? -1)
     objectType = type
+  }
+}
+
+/// The part of a version rule that decides most versions.
+struct QuickRule {
+  /// The number of the version's key among the contract's keys.
+  let symbol: UInt32
+  /// Whether the key is one of `$top`.
+  let isTop: Bool
+  /// Whether versions are texts rather than integers.
+  let expectsText: Bool
+
+  init(_ rule: PlanVersionRule, symbol: UInt32) {
+    self.symbol = symbol
+    if case .top = rule.source.key { isTop = true } else { isTop = false }
+    if case .text = rule.source.current { expectsText = true } else { expectsText = false }
   }
 }

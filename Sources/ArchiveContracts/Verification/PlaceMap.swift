@@ -53,13 +53,14 @@ package struct PlaceMap: Sendable {
   ///
   /// - Returns: Nil for an archive that does not keep the contract.
   package init?(_ archive: KeyedArchive, _ contract: Contract) {
-    var verifier = Verifier(contract, archive, findings: 1)
-    verifier.noted = PlaceRecord()
-    verifier.run()
-    guard verifier.findings.isEmpty, let record = verifier.noted else { return nil }
+    let verifier = Verifier(contract, archive)
+    var state = VerificationState(verifier, findings: 1)
+    state.noted = PlaceRecord()
+    verifier.run(&state)
+    guard state.findings.isEmpty, let record = state.noted else { return nil }
     self.archive = archive
     self.contract = contract
-    places = record.places(in: verifier)
+    places = record.places(in: verifier, &state)
   }
 
   /// The path at which a finding about the place stands.
@@ -204,14 +205,15 @@ struct PlaceRecord {
   /// Notes that the last edge led to an object that is met for the first time.
   mutating func noteVisit() { edgeOfVisit.append(edges.count - 1) }
 
-  func places(in verifier: Verifier) -> [PlaceMap.Place] {
+  func places(in verifier: Verifier, _ state: inout VerificationState) -> [PlaceMap.Place] {
     edges.map { edge in
       let visit = edge.place.visit == Visit.none ? nil : Int(edge.place.visit)
       return PlaceMap.Place(
         role: edge.role,
-        holder: visit.map { Int(verifier.visits[$0].entry) } ?? verifier.outerEntry(of: edge.place),
-        parent: visit.map { edgeOfVisit[$0] }, steps: verifier.steps(of: edge.place),
-        object: edge.object, target: verifier.subject.list.uid(of: edge.object),
+        holder: visit.map { Int(state.visits[$0].entry) }
+          ?? verifier.outerEntry(of: edge.place, &state),
+        parent: visit.map { edgeOfVisit[$0] }, steps: verifier.steps(of: edge.place, &state),
+        object: edge.object, target: verifier.list.uid(of: edge.object),
         isOptional: edge.held.isOptional, isBackReference: edge.held.isBackReference,
         definition: edge.definition, alternatives: edge.alternatives, scope: edge.scope,
         versionRule: edge.rule)
@@ -221,9 +223,9 @@ struct PlaceRecord {
 
 extension Verifier {
   /// Notes a judged edge.
-  mutating func note(
+  func note(
     _ object: Int, _ definition: Int, _ number: Int, _ scope: Int, _ place: Place,
-    _ origin: Origin
+    _ origin: Origin, _ state: inout VerificationState
   ) {
     let role: PlaceMap.Place.Role
     switch origin {
@@ -231,20 +233,20 @@ extension Verifier {
     case .field: role = .field
     case .element: role = place.step?.kind == .key ? .part : .element
     }
-    let held = subject.plan.place(number, scope: scope)
-    let choices = held.definition.map { subject.plan.definitions[$0].choices } ?? []
-    noted?.note(
+    let held = plan.place(number, scope: scope)
+    let choices = held.definition.map { plan.definitions[$0].choices } ?? []
+    state.noted?.note(
       role, place, object: object, definition: definition,
       alternatives: choices.isEmpty ? [definition] : choices, scope: scope, held: held)
   }
 
   /// The entry of `$top` in which a place of two steps stands.
-  fileprivate func outerEntry(of place: Place) -> Int? {
+  fileprivate func outerEntry(of place: Place, _ state: inout VerificationState) -> Int? {
     guard place.innerStep != nil, let step = place.step else { return nil }
-    let top = subject.list.header(of: subject.archive.topObject)
+    let top = list.header(of: archive.topObject)
     for position in 0..<top.count
-    where subject.archive.keyNumber(at: position, in: top) == Int(step.value) {
-      return subject.list.uid(of: subject.list.reference(top.count + position, from: top.start))
+    where archive.keyNumber(at: position, in: top) == Int(step.value) {
+      return list.uid(of: list.reference(top.count + position, from: top.start))
     }
     return nil
   }

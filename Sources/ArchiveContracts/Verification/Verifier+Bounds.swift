@@ -2,104 +2,110 @@ import KeyedArchives
 import PropertyListBytes
 
 extension Verifier {
-  mutating func judgeURL(
-    _ relative: FoundationText, _ base: Int?, _ object: Int, _ definition: Int, _ place: Place
+  func judgeURL(
+    _ relative: FoundationText, _ base: Int?, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
-    if relative.utf16Count > subject.plan.quick[definition].longest {
+    let source = plan.definitions[definition].source
+    if relative.utf16Count > plan.quick[definition].longest {
       report(
         .tooLong, place, object,
-        "\(relative.utf16Count) of \(subject.plan.quick[definition].longest) UTF-16 units")
+        "\(relative.utf16Count) of \(plan.quick[definition].longest) UTF-16 units", &state)
     }
     if base != nil, !source.allowsBase {
-      report(.notAllowedValue, place, object, "a URL with a base")
+      report(.notAllowedValue, place, object, "a URL with a base", &state)
       return
     }
     guard source.schemes != nil || source.hosts != nil else { return }
-    let entry = Int(visits[Int(place.visit)].entry)
-    guard let origin = origins.origin(ofEntry: entry, in: subject.archive) else {
-      report(.notAllowedValue, place, object, "a URL that leads nowhere")
+    let entry = Int(state.visits[Int(place.visit)].entry)
+    guard let origin = state.origins.origin(ofEntry: entry, in: archive) else {
+      report(.notAllowedValue, place, object, "a URL that leads nowhere", &state)
       return
     }
     if let schemes = source.schemes, !schemes.contains(where: { $0.lowercased() == origin.scheme })
     {
-      report(.notAllowedValue, place, object, "a URL of a scheme that is not allowed")
+      report(.notAllowedValue, place, object, "a URL of a scheme that is not allowed", &state)
     }
     if let hosts = source.hosts, !hosts.contains(where: { $0.lowercased() == origin.host }) {
-      report(.notAllowedValue, place, object, "a URL of a host that is not allowed")
+      report(.notAllowedValue, place, object, "a URL of a host that is not allowed", &state)
     }
   }
 
-  mutating func judgeDecimal(
-    _ number: FoundationDecimal, _ object: Int, _ definition: Int, _ place: Place
+  func judgeDecimal(
+    _ number: FoundationDecimal, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let source = plan.definitions[definition].source
     guard !number.isNaN else {
       if !source.allowsNonFinite {
-        report(.notAllowedValue, place, object, "a decimal that is no number")
+        report(.notAllowedValue, place, object, "a decimal that is no number", &state)
       }
       return
     }
     if let minimum = source.minimum?.decimal, number < minimum {
-      report(.outOfRange, place, object, "a decimal below the minimum")
+      report(.outOfRange, place, object, "a decimal below the minimum", &state)
     }
     if let maximum = source.maximum?.decimal, number > maximum {
-      report(.outOfRange, place, object, "a decimal above the maximum")
+      report(.outOfRange, place, object, "a decimal above the maximum", &state)
     }
   }
 
-  mutating func judgeIndexSet(
-    _ set: FoundationIndexSet, _ object: Int, _ definition: Int, _ place: Place
+  func judgeIndexSet(
+    _ set: FoundationIndexSet, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let source = plan.definitions[definition].source
     if let bound = source.maxCount, set.count > bound {
-      report(.tooMany, place, object, "\(set.count) of \(bound) members")
+      report(.tooMany, place, object, "\(set.count) of \(bound) members", &state)
     }
     if let bound = source.minCount, set.count < bound {
-      report(.tooFew, place, object, "\(set.count) members, at least \(bound)")
+      report(.tooFew, place, object, "\(set.count) members, at least \(bound)", &state)
     }
     if let bound = source.maxRanges, set.ranges.count > bound {
-      report(.tooMany, place, object, "\(set.ranges.count) of \(bound) ranges")
+      report(.tooMany, place, object, "\(set.ranges.count) of \(bound) ranges", &state)
     }
     if let maximum = source.maximum, let last = set.last,
       ScalarValue.integer(PropertyListInteger(last)).isGreater(than: maximum)
     {
-      report(.outOfRange, place, object, "a member above the maximum \(maximum)")
+      report(.outOfRange, place, object, "a member above the maximum \(maximum)", &state)
     }
   }
 
-  mutating func judgeRange(
-    _ range: FoundationRange, _ object: Int, _ definition: Int, _ place: Place
+  func judgeRange(
+    _ range: FoundationRange, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    guard subject.plan.definitions[definition].type == .range else {
-      report(.wrongType, place, object, "a range for \(subject.plan.name(of: definition))")
+    guard plan.definitions[definition].type == .range else {
+      report(.wrongType, place, object, "a range for \(plan.name(of: definition))", &state)
       return
     }
     for value in [range.location, range.end] {
-      checkNumber(.integer(PropertyListInteger(value)), object, definition, place)
+      checkNumber(.integer(PropertyListInteger(value)), object, definition, place, &state)
     }
   }
 
   /// Judges the numbers of a point, size, rectangle or edge insets.
-  mutating func judgeGeometry(
-    _ value: FoundationValue, _ object: Int, _ definition: Int, _ place: Place
+  func judgeGeometry(
+    _ value: FoundationValue, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
     let (type, numbers) = value.geometry
-    guard let type, subject.plan.definitions[definition].type == type else {
-      report(.wrongType, place, object, "another NSValue for \(subject.plan.name(of: definition))")
+    guard let type, plan.definitions[definition].type == type else {
+      report(.wrongType, place, object, "another NSValue for \(plan.name(of: definition))", &state)
       return
     }
-    for number in numbers { checkNumber(.real(number), object, definition, place) }
+    for number in numbers { checkNumber(.real(number), object, definition, place, &state) }
   }
 
-  private mutating func checkNumber(
-    _ value: ScalarValue, _ object: Int, _ definition: Int, _ place: Place
+  private func checkNumber(
+    _ value: ScalarValue, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let source = plan.definitions[definition].source
     if let minimum = source.minimum, value.isLess(than: minimum) {
-      report(.outOfRange, place, object, "a number below the minimum \(minimum)")
+      report(.outOfRange, place, object, "a number below the minimum \(minimum)", &state)
     } else if let maximum = source.maximum, value.isGreater(than: maximum) {
-      report(.outOfRange, place, object, "a number above the maximum \(maximum)")
+      report(.outOfRange, place, object, "a number above the maximum \(maximum)", &state)
     }
   }
 }

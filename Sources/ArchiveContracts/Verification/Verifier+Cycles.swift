@@ -6,18 +6,19 @@ extension Verifier {
   ///
   /// A depth-first walk from `$top` along the edges that are no back references. What only back
   /// references reach is walked afterwards.
-  mutating func checkCycles() {
-    guard subject.shape.components != nil else { return }
-    let graph = EdgeList(edges, entryCount: subject.archive.entryCount) { visit in
+  func checkCycles(_ state: inout VerificationState) {
+    guard shape.components != nil else { return }
+    let visits = state.visits
+    let graph = EdgeList(state.edges, entryCount: archive.entryCount) { visit in
       visit == Visit.none ? 0 : Int(visits[Int(visit)].entry)
     }
     var closing: [Int] = []
     graph.walk { closing.append($0) }
     for edge in closing {
-      let known = edges[edge]
+      let known = state.edges[edge]
       report(
-        .cycle, Place(known.visit, known.step), subject.archive.object(ofEntry: Int(known.target)),
-        "a reference back to an object that leads here, without a back reference between")
+        .cycle, Place(known.visit, known.step), archive.object(ofEntry: Int(known.target)),
+        "a reference back to an object that leads here, without a back reference between", &state)
     }
   }
 }

@@ -3,241 +3,264 @@ import PropertyListBytes
 
 extension Verifier {
   /// Judges an instance by a definition that names a Foundation value.
-  mutating func judgeFoundation(
-    _ visit: UInt32, _ entry: Int, _ object: Int, _ record: Int, _ definition: Int, _ scope: Int
+  func judgeFoundation(
+    _ visit: UInt32, _ entry: Int, _ object: Int, _ record: Int, _ definition: Int, _ scope: Int,
+    _ state: inout VerificationState
   ) {
-    guard let foundation = subject.binding.classes[record].foundation,
-      foundation.kind == subject.plan.foundationKind(of: definition),
-      let reading = subject.archive.foundationReading(ofEntry: entry)
-    else {
-      reportClass(visit, object, record, definition, nil)
+    if plan.quick[definition].kind == .array, binding.isArray[record],
+      let elements = archive.plainElements(ofInstance: list.header(of: object))
+    {
+      checkCount(elements.count, object, definition, Place(visit), &state)
+      checkElements(elements, .element, visit, definition, scope, &state)
       return
     }
-    for fault in reading.faults { report(fault, visit, object) }
-    if subject.plan.isFoundation, !reading.layout.isCurrent(for: reading.kind) {
-      report(.malformed, Place(visit), object, "a layout that Foundation no longer writes")
+    guard let foundation = binding.classes[record].foundation,
+      foundation.kind == plan.foundationKind(of: definition),
+      let reading = archive.foundationReading(ofEntry: entry)
+    else {
+      reportClass(visit, object, record, definition, nil, &state)
+      return
     }
-    for part in reading.parts { checkPart(part, visit, definition, scope) }
+    for fault in reading.faults { report(fault, visit, object, &state) }
+    if plan.isFoundation, !reading.layout.isCurrent(for: reading.kind) {
+      report(.malformed, Place(visit), object, "a layout that Foundation no longer writes", &state)
+    }
+    for part in reading.parts { checkPart(part, visit, definition, scope, &state) }
     guard let value = reading.value else { return }
-    judgeValue(value, visit, object, definition, scope)
+    judgeValue(value, visit, object, definition, scope, &state)
   }
 
-  private mutating func report(_ fault: FoundationFault, _ visit: UInt32, _ object: Int) {
-    var path = path(of: Place(visit))
-    if let key = subject.archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
-    findings.add(
-      fault.code, path: path, visit: visit, object: Int(visits[Int(visit)].entry),
-      offset: subject.list.sourceOffset(of: object), message: fault.message)
+  private func report(
+    _ fault: FoundationFault, _ visit: UInt32, _ object: Int, _ state: inout VerificationState
+  ) {
+    var path = path(of: Place(visit), &state)
+    if let key = archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
+    state.findings.add(
+      fault.code, path: path, visit: visit, object: Int(state.visits[Int(visit)].entry),
+      offset: list.sourceOffset(of: object), message: fault.message)
   }
 
   /// Follows a reference from a Foundation value to what it consists of.
-  private mutating func checkPart(
-    _ part: FoundationPart, _ visit: UInt32, _ definition: Int, _ scope: Int
+  private func checkPart(
+    _ part: FoundationPart, _ visit: UInt32, _ definition: Int, _ scope: Int,
+    _ state: inout VerificationState
   ) {
     let place: Int?
     switch part.expectation {
-    case .attributes: place = subject.plan.definitions[definition].values
-    case .attributesList: place = subject.plan.definitions[definition].element
-    default: place = subject.plan.partPlaces[part.expectation]
+    case .attributes: place = plan.definitions[definition].values
+    case .attributesList: place = plan.definitions[definition].element
+    default: place = plan.partPlaces[part.expectation]
     }
-    guard let place, let key = keyNumber(of: part, visit) else { return }
+    guard let place, let key = keyNumber(of: part, visit, &state) else { return }
     checkEdge(
-      part.object, place: place, scope: scope, from: visit, VisitStep(.key, key), .element)
+      part.object, place: place, scope: scope, from: visit, VisitStep(.key, key), .element, &state)
   }
 
-  private func keyNumber(of part: FoundationPart, _ visit: UInt32) -> Int? {
-    let header = subject.list.header(
-      of: subject.archive.object(ofEntry: Int(visits[Int(visit)].entry)))
+  private func keyNumber(of part: FoundationPart, _ visit: UInt32, _ state: inout VerificationState)
+    -> Int?
+  {
+    let header = list.header(
+      of: archive.object(ofEntry: Int(state.visits[Int(visit)].entry)))
     for position in 0..<header.count
-    where subject.archive.meaning(ofKeyAt: position, in: header) == part.key {
-      return subject.archive.keyNumber(at: position, in: header)
+    where archive.meaning(ofKeyAt: position, in: header) == part.key {
+      return archive.keyNumber(at: position, in: header)
     }
     return nil
   }
 
   /// Judges the content of a Foundation value by the bounds of a definition.
-  private mutating func judgeValue(
-    _ value: FoundationValue, _ visit: UInt32, _ object: Int, _ definition: Int, _ scope: Int
+  private func judgeValue(
+    _ value: FoundationValue, _ visit: UInt32, _ object: Int, _ definition: Int, _ scope: Int,
+    _ state: inout VerificationState
   ) {
     let place = Place(visit)
     switch value {
-    case .string(let text): judgeFoundationText(text, object, definition, place)
-    case .data(let bytes): judgeData(subject.list.header(of: bytes), bytes, definition, place)
-    case .date(let seconds): judgeDate(seconds, object, definition, place)
+    case .string(let text): judgeFoundationText(text, object, definition, place, &state)
+    case .data(let bytes): judgeData(list.header(of: bytes), bytes, definition, place, &state)
+    case .date(let seconds): judgeDate(seconds, object, definition, place, &state)
     case .array(let elements), .orderedSet(let elements):
-      checkCount(elements.count, object, definition, place)
-      checkElements(elements, .element, visit, definition, scope)
+      checkCount(elements.count, object, definition, place, &state)
+      checkElements(elements, .element, visit, definition, scope, &state)
     case .set(let elements), .countedSet(let elements, _):
-      checkCount(elements.count, object, definition, place)
-      checkElements(elements, .member, visit, definition, scope)
-      checkDistinct(elements, .member, visit)
+      checkCount(elements.count, object, definition, place, &state)
+      checkElements(elements, .member, visit, definition, scope, &state)
+      checkDistinct(elements, .member, visit, &state)
     case .dictionary(let keys, let values):
-      checkCount(keys.count, object, definition, place)
-      checkEntries(keys, values, visit, object, definition, scope)
-      checkDistinct(keys, .entryKey, visit)
+      checkCount(keys.count, object, definition, place, &state)
+      checkEntries(keys, values, visit, object, definition, scope, &state)
+      checkDistinct(keys, .entryKey, visit, &state)
     case .url(let relative, let base):
-      judgeURL(relative, base, object, definition, place)
+      judgeURL(relative, base, object, definition, place, &state)
     case .attributedString(let text):
-      checkLength(text.text.utf16Count, "UTF-16 units", object, definition, place)
-    case .indexSet(let set): judgeIndexSet(set, object, definition, place)
-    case .decimal(let number): judgeDecimal(number, object, definition, place)
-    case .range(let range): judgeRange(range, object, definition, place)
+      checkLength(text.text.utf16Count, "UTF-16 units", object, definition, place, &state)
+    case .indexSet(let set): judgeIndexSet(set, object, definition, place, &state)
+    case .decimal(let number): judgeDecimal(number, object, definition, place, &state)
+    case .range(let range): judgeRange(range, object, definition, place, &state)
     case .point, .size, .rect, .edgeInsets, .objectiveCValue:
-      judgeGeometry(value, object, definition, place)
+      judgeGeometry(value, object, definition, place, &state)
     case .measurement, .uuid, .null, .locale, .timeZone, .calendar, .regularExpression, .error,
       .unit, .unitConverter, .indexPath:
       break
     }
   }
 
-  private mutating func judgeFoundationText(
-    _ text: FoundationText, _ object: Int, _ definition: Int, _ place: Place
+  private func judgeFoundationText(
+    _ text: FoundationText, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
-    checkLength(text.utf16Count, "UTF-16 units", object, definition, place)
-    if !source.allowsUnpaired, subject.archive.hasUnpairedSurrogate(text) {
-      report(.notAllowedValue, place, object, "text with an unpaired surrogate")
+    let source = plan.definitions[definition].source
+    checkLength(text.utf16Count, "UTF-16 units", object, definition, place, &state)
+    if !source.allowsUnpaired, archive.hasUnpairedSurrogate(text) {
+      report(.notAllowedValue, place, object, "text with an unpaired surrogate", &state)
     }
-    if let allowed = source.allowed, !allowed.contains(.text(subject.archive.exactText(text))) {
-      report(.notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed")
+    if let allowed = source.allowed, !allowed.contains(.text(archive.exactText(text))) {
+      report(
+        .notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed",
+        &state)
     }
   }
 
-  private mutating func checkLength(
-    _ length: Int, _ unit: String, _ object: Int, _ definition: Int, _ place: Place
+  private func checkLength(
+    _ length: Int, _ unit: String, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let quick = subject.plan.quick[definition]
+    let quick = plan.quick[definition]
     if length > quick.longest {
-      report(.tooLong, place, object, "\(length) of \(quick.longest) \(unit)")
+      report(.tooLong, place, object, "\(length) of \(quick.longest) \(unit)", &state)
     } else if length < quick.shortest {
-      report(.tooShort, place, object, "\(length) \(unit), at least \(quick.shortest)")
+      report(.tooShort, place, object, "\(length) \(unit), at least \(quick.shortest)", &state)
     }
   }
 
-  private mutating func checkCount(
-    _ count: Int, _ object: Int, _ definition: Int, _ place: Place
+  private func checkCount(
+    _ count: Int, _ object: Int, _ definition: Int, _ place: Place, _ state: inout VerificationState
   ) {
-    let quick = subject.plan.quick[definition]
+    let quick = plan.quick[definition]
     if count > quick.longest {
-      report(.tooMany, place, object, "\(count) of \(quick.longest) elements")
+      report(.tooMany, place, object, "\(count) of \(quick.longest) elements", &state)
     } else if count < quick.shortest {
-      report(.tooFew, place, object, "\(count) elements, at least \(quick.shortest)")
+      report(.tooFew, place, object, "\(count) elements, at least \(quick.shortest)", &state)
     }
   }
 
   // MARK: Collections
 
-  private mutating func checkElements(
+  private func checkElements(
     _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32, _ definition: Int,
-    _ scope: Int
+    _ scope: Int, _ state: inout VerificationState
   ) {
-    let place = Int(subject.plan.quick[definition].element)
+    let place = Int(plan.quick[definition].element)
     for position in 0..<elements.count {
-      let object = elements.object(at: position, in: subject.archive)
+      let object = elements.object(at: position, in: archive)
       let step = VisitStep(kind, position)
-      if let fault = subject.archive.elementFault(of: object) {
-        report(fault.code, Place(visit, step), object, fault.message)
+      if (list.uid(of: object) ?? 0) == 0, let fault = archive.elementFault(of: object) {
+        report(fault.code, Place(visit, step), object, fault.message, &state)
       } else if place >= 0 {
-        checkEdge(object, place: place, scope: scope, from: visit, step, .element)
+        checkEdge(object, place: place, scope: scope, from: visit, step, .element, &state)
       }
     }
   }
 
-  private mutating func checkEntries(
+  private func checkEntries(
     _ keys: FoundationElements, _ values: FoundationElements, _ visit: UInt32, _ object: Int,
-    _ definition: Int, _ scope: Int
+    _ definition: Int, _ scope: Int, _ state: inout VerificationState
   ) {
-    let known = subject.plan.definitions[definition]
+    let known = plan.definitions[definition]
     var missing = known.entries.map { Set($0.keys) } ?? []
     for position in 0..<keys.count {
-      let key = keys.object(at: position, in: subject.archive)
-      let value = values.object(at: position, in: subject.archive)
+      let key = keys.object(at: position, in: archive)
+      let value = values.object(at: position, in: archive)
       let keyStep = VisitStep(.entryKey, position)
-      if let fault = subject.archive.elementFault(of: key) {
-        report(fault.code, Place(visit, keyStep), key, fault.message)
+      if let fault = archive.elementFault(of: key) {
+        report(fault.code, Place(visit, keyStep), key, fault.message, &state)
         continue
       }
-      let text = subject.list.uid(of: key).flatMap { subject.archive.foundationText(ofEntry: $0) }
+      let text = list.uid(of: key).flatMap { archive.foundationText(ofEntry: $0) }
       let step = text.flatMap { $0.isBytes ? nil : VisitStep(.entry, $0.object) } ?? keyStep
-      if let fault = subject.archive.elementFault(of: value) {
-        report(fault.code, Place(visit, step), value, fault.message)
+      if let fault = archive.elementFault(of: value) {
+        report(fault.code, Place(visit, step), value, fault.message, &state)
         continue
       }
       if let place = known.keys {
-        checkEdge(key, place: place, scope: scope, from: visit, keyStep, .element)
+        checkEdge(key, place: place, scope: scope, from: visit, keyStep, .element, &state)
       }
       guard let entries = known.entries else {
         if let place = known.values {
-          checkEdge(value, place: place, scope: scope, from: visit, step, .element)
+          checkEdge(value, place: place, scope: scope, from: visit, step, .element, &state)
         }
         continue
       }
       guard let text else {
-        report(.wrongType, Place(visit, keyStep), key, "a key that is no text")
+        report(.wrongType, Place(visit, keyStep), key, "a key that is no text", &state)
         continue
       }
-      let name = subject.archive.exactText(text)
+      let name = archive.exactText(text)
       missing.remove(name)
-      if let place = entries[name], subject.plan.place(place, scope: scope).definition != nil {
-        checkEdge(value, place: place, scope: scope, from: visit, step, .element)
-      } else if isVersionEntry(name, visit) {
+      if let place = entries[name], plan.place(place, scope: scope).definition != nil {
+        checkEdge(value, place: place, scope: scope, from: visit, step, .element, &state)
+      } else if isVersionEntry(name, visit, &state) {
         continue
       } else if let place = known.otherValues {
-        checkEdge(value, place: place, scope: scope, from: visit, step, .element)
+        checkEdge(value, place: place, scope: scope, from: visit, step, .element, &state)
       } else if known.source.otherEntries != .ignore {
         report(
-          .unknownField, Place(visit, step), value, "an entry that the contract does not name")
+          .unknownField, Place(visit, step), value, "an entry that the contract does not name",
+          &state)
       }
     }
     for name in missing.sorted() {
       guard let place = known.entries?[name] else { continue }
-      let held = subject.plan.place(place, scope: scope)
+      let held = plan.place(place, scope: scope)
       if held.definition == nil || held.isOptional { continue }
-      var path = path(of: Place(visit))
+      var path = path(of: Place(visit), &state)
       path.steps.append(.entry(name))
-      findings.add(
-        .missingField, path: path, visit: visit, object: Int(visits[Int(visit)].entry),
-        offset: subject.list.sourceOffset(of: object), message: "a required entry that is not there"
+      state.findings.add(
+        .missingField, path: path, visit: visit, object: Int(state.visits[Int(visit)].entry),
+        offset: list.sourceOffset(of: object), message: "a required entry that is not there"
       )
     }
   }
 
-  private func isVersionEntry(_ name: ExactText, _ visit: UInt32) -> Bool {
-    guard let rule = subject.plan.topRule, isRoot(visit) else { return false }
-    return subject.plan.rules[rule].storedKey == name.escapedKey
+  private func isVersionEntry(_ name: ExactText, _ visit: UInt32, _ state: inout VerificationState)
+    -> Bool
+  {
+    guard let rule = plan.topRule, isRoot(visit, &state) else { return false }
+    return plan.rules[rule].storedKey == name.escapedKey
   }
 
   /// The value of a dictionary's entry by its text key, and the step to it.
   func entry(ofDictionary entry: Int, key: ExactText) -> (value: Int, step: VisitStep)? {
     guard
-      case .dictionary(let keys, let values) = subject.archive.foundationReading(ofEntry: entry)?
+      case .dictionary(let keys, let values) = archive.foundationReading(ofEntry: entry)?
         .value
     else { return nil }
     for position in 0..<keys.count {
-      let object = keys.object(at: position, in: subject.archive)
-      guard let target = subject.list.uid(of: object), target != 0,
-        let text = subject.archive.foundationText(ofEntry: target),
-        subject.archive.exactText(text) == key
+      let object = keys.object(at: position, in: archive)
+      guard let target = list.uid(of: object), target != 0,
+        let text = archive.foundationText(ofEntry: target),
+        archive.exactText(text) == key
       else { continue }
       let step = text.isBytes ? VisitStep(.entryKey, position) : VisitStep(.entry, text.object)
-      return (values.object(at: position, in: subject.archive), step)
+      return (values.object(at: position, in: archive), step)
     }
     return nil
   }
 
   /// Refuses set elements, and dictionary keys, that Foundation takes for equal.
-  private mutating func checkDistinct(
-    _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32
+  private func checkDistinct(
+    _ elements: FoundationElements, _ kind: VisitStep.Kind, _ visit: UInt32,
+    _ state: inout VerificationState
   ) {
     guard elements.count > 1 else { return }
     var seen: Set<Int> = []
     for position in 0..<elements.count {
-      let object = elements.object(at: position, in: subject.archive)
-      guard let target = subject.list.uid(of: object), target != 0 else { continue }
-      if !seen.insert(equalities.identity(ofEntry: target, in: subject.archive)).inserted {
+      let object = elements.object(at: position, in: archive)
+      guard let target = list.uid(of: object), target != 0 else { continue }
+      if !seen.insert(state.equalities.identity(ofEntry: target, in: archive)).inserted {
         report(
           .duplicateKey, Place(visit, VisitStep(kind, position)), object,
-          kind == .member ? "an element that is there before" : "a key that is there before")
+          kind == .member ? "an element that is there before" : "a key that is there before", &state
+        )
       }
     }
   }
@@ -245,46 +268,47 @@ extension Verifier {
   // MARK: Values with a text form
 
   /// Judges a bare text that stands for a point, size or rectangle.
-  mutating func judgeTextForm(
-    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place
+  func judgeTextForm(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    guard let type = subject.plan.definitions[definition].type, type.hasTextForm else {
-      report(.wrongType, place, object, "text for \(subject.plan.name(of: definition))")
+    guard let type = plan.definitions[definition].type, type.hasTextForm else {
+      report(.wrongType, place, object, "text for \(plan.name(of: definition))", &state)
       return
     }
-    guard let value = subject.archive.geometry(type, text: subject.list.text(header)) else {
-      report(.malformed, place, object, "a text that is no \(type.rawValue)")
+    guard let value = archive.geometry(type, text: list.text(header)) else {
+      report(.malformed, place, object, "a text that is no \(type.rawValue)", &state)
       return
     }
-    judgeGeometry(value, object, definition, place)
+    judgeGeometry(value, object, definition, place, &state)
   }
 
   // MARK: Choices and spelling
 
   /// The alternative that claims a value; nil when none does.
   func choose(_ definition: Int, _ object: Int, _ target: Int?, _ scope: Int) -> Int? {
-    subject.plan.definitions[definition].choices.first {
-      subject.plan.holds($0, scope) && claims($0, object, target)
+    plan.definitions[definition].choices.first {
+      plan.holds($0, scope) && claims($0, object, target)
     }
   }
 
   private func claims(_ choice: Int, _ object: Int, _ target: Int?) -> Bool {
-    let definition = subject.plan.definitions[choice]
-    if let target, let record = subject.archive.roles[target].instanceRecord {
+    let definition = plan.definitions[choice]
+    if let target, let record = archive.roles[target].instanceRecord {
       switch definition.target {
       case .objects(let types):
-        return subject.binding.classes[record].uses.contains { types.contains($0.type) }
-      case .part(let kind): return subject.binding.classes[record].foundation?.kind == kind
+        return binding.classes[record].uses.contains { types.contains($0.type) }
+      case .part(let kind): return binding.classes[record].foundation?.kind == kind
       case .builtIn(let type):
         guard let kind = type.foundationKind,
-          subject.binding.classes[record].foundation?.kind == kind
+          binding.classes[record].foundation?.kind == kind
         else { return false }
-        return kind != .value || subject.archive.valueType(ofEntry: target) == type
+        return kind != .value || archive.valueType(ofEntry: target) == type
       }
     }
-    if let target, subject.archive.roles[target] != .value { return false }
-    let header = subject.list.header(
-      of: target.map { subject.archive.object(ofEntry: $0) } ?? object)
+    if let target, archive.roles[target] != .value { return false }
+    let header = list.header(
+      of: target.map { archive.object(ofEntry: $0) } ?? object)
     switch definition.type {
     case .boolean:
       return header.kind == .boolean
@@ -303,38 +327,41 @@ extension Verifier {
   }
 
   /// Whether a value stands where Foundation's unarchiver looks for it.
-  mutating func checkSpelling(
-    _ definition: Int, _ object: Int, isReference: Bool, _ place: Place, _ origin: Origin
+  func checkSpelling(
+    _ definition: Int, _ object: Int, isReference: Bool, _ place: Place, _ origin: Origin,
+    _ state: inout VerificationState
   ) -> Bool {
     let expected: Spelling
-    if let spelling = subject.plan.definitions[definition].source.spelling {
+    if let spelling = plan.definitions[definition].source.spelling {
       expected = spelling
     } else {
-      switch subject.plan.quick[definition].kind {
+      switch plan.quick[definition].kind {
       case .boolean, .integer, .real: expected = origin == .element ? .reference : .inline
       case .struct: expected = .inline
       default: expected = .reference
       }
     }
     if isReference == (expected == .reference) { return true }
-    let found = kindName(object, subject.list.uid(of: object))
+    let found = kindName(object, list.uid(of: object))
     report(
       .wrongType, place, object,
       isReference
         ? "a reference to \(found) where Foundation reads a value in place"
-        : "\(found) in place where Foundation reads a reference")
+        : "\(found) in place where Foundation reads a reference", &state)
     return false
   }
 
   /// Refuses a mutable object under a second edge: both readers would change one object.
-  mutating func checkSharing(_ entry: Int, _ definition: Int, _ place: Place) {
-    guard let foundation = subject.archive.foundationClass(ofEntry: entry), foundation.isMutable,
-      !subject.plan.definitions[definition].source.allowsShared,
-      sharedMutables.insert(entry).inserted
+  func checkSharing(
+    _ entry: Int, _ definition: Int, _ place: Place, _ state: inout VerificationState
+  ) {
+    guard let foundation = archive.foundationClass(ofEntry: entry), foundation.isMutable,
+      !plan.definitions[definition].source.allowsShared,
+      state.sharedMutables.insert(entry).inserted
     else { return }
     report(
-      .notAllowedValue, place, subject.archive.object(ofEntry: entry),
-      "a mutable object that another place shares")
+      .notAllowedValue, place, archive.object(ofEntry: entry),
+      "a mutable object that another place shares", &state)
   }
 }
 

@@ -3,31 +3,35 @@ import PropertyListBytes
 
 extension Verifier {
   /// Reports a finding at a place of the graph.
-  mutating func report(_ code: FindingCode, _ place: Place, _ object: Int, _ message: String) {
-    let entry = place.visit == Visit.none ? nil : Int(visits[Int(place.visit)].entry)
-    findings.add(
-      code, path: path(of: place), visit: place.visit, object: entry,
-      offset: subject.list.sourceOffset(of: object), message: message)
+  func report(
+    _ code: FindingCode, _ place: Place, _ object: Int, _ message: String,
+    _ state: inout VerificationState
+  ) {
+    let entry = place.visit == Visit.none ? nil : Int(state.visits[Int(place.visit)].entry)
+    state.findings.add(
+      code, path: path(of: place, &state), visit: place.visit, object: entry,
+      offset: list.sourceOffset(of: object), message: message)
   }
 
   /// Reports a finding about an entry that has no path.
-  mutating func report(_ code: FindingCode, entry: Int, _ message: String) {
-    findings.add(
+  func report(_ code: FindingCode, entry: Int, _ message: String, _ state: inout VerificationState)
+  {
+    state.findings.add(
       code, path: nil, visit: Visit.none, object: entry,
-      offset: subject.list.sourceOffset(of: subject.archive.object(ofEntry: entry)),
+      offset: list.sourceOffset(of: archive.object(ofEntry: entry)),
       message: message)
   }
 
   /// The steps from a place's object.
-  func steps(of place: Place) -> [ValuePath.Step] {
+  func steps(of place: Place, _ state: inout VerificationState) -> [ValuePath.Step] {
     [place.step, place.innerStep].compactMap { $0.map(describe) }
   }
 
-  func path(of place: Place) -> ValuePath {
-    var steps = Array(steps(of: place).reversed())
+  func path(of place: Place, _ state: inout VerificationState) -> ValuePath {
+    var steps = Array(steps(of: place, &state).reversed())
     var visit = place.visit
     while visit != Visit.none {
-      let known = visits[Int(visit)]
+      let known = state.visits[Int(visit)]
       steps.append(describe(known.step))
       visit = known.parent
     }
@@ -37,8 +41,8 @@ extension Verifier {
   private func describe(_ step: VisitStep) -> ValuePath.Step {
     let value = Int(step.value)
     switch step.kind {
-    case .key: return .key(subject.list.key(value).unescapedKey)
-    case .entry: return .entry(subject.list.text(subject.list.header(of: value)))
+    case .key: return .key(list.key(value).unescapedKey)
+    case .entry: return .entry(list.text(list.header(of: value)))
     case .element: return .element(value)
     case .member: return .member(value)
     case .entryKey: return .entryKey(value)
@@ -46,47 +50,53 @@ extension Verifier {
   }
 
   /// The length of the place's path in steps.
-  func isRoot(_ visit: UInt32) -> Bool { visits[Int(visit)].parent == Visit.none }
+  func isRoot(_ visit: UInt32, _ state: inout VerificationState) -> Bool {
+    state.visits[Int(visit)].parent == Visit.none
+  }
 
-  mutating func reportNil(at place: Place, _ object: Int, _ origin: Origin) {
+  func reportNil(at place: Place, _ object: Int, _ origin: Origin, _ state: inout VerificationState)
+  {
     switch origin {
-    case .top: report(.missingRoot, place, object, "a required entry of $top that is nil")
-    case .field: report(.missingField, place, object, "a required field that is nil")
-    case .element: report(.wrongType, place, object, "nil as an element")
+    case .top: report(.missingRoot, place, object, "a required entry of $top that is nil", &state)
+    case .field: report(.missingField, place, object, "a required field that is nil", &state)
+    case .element: report(.wrongType, place, object, "nil as an element", &state)
     }
   }
 
-  mutating func reportNoChoice(
-    _ object: Int, _ target: Int?, _ place: Place, _ origin: Origin
+  func reportNoChoice(
+    _ object: Int, _ target: Int?, _ place: Place, _ origin: Origin,
+    _ state: inout VerificationState
   ) {
-    guard let target, let record = subject.archive.roles[target].instanceRecord else {
-      report(.wrongType, place, object, "\(kindName(object, target)) where no alternative has one")
+    guard let target, let record = archive.roles[target].instanceRecord else {
+      report(
+        .wrongType, place, object, "\(kindName(object, target)) where no alternative has one",
+        &state)
       return
     }
     let code: FindingCode = origin == .top ? .wrongRootClass : .classNotAllowed
-    report(code, place, object, "\(className(record)) is no class of the alternatives")
+    report(code, place, object, "\(className(record)) is no class of the alternatives", &state)
   }
 
   /// What kind of value stands in a place, in words.
   func kindName(_ object: Int, _ target: Int?) -> String {
     if let target {
-      switch subject.archive.entry(target) {
+      switch archive.entry(target) {
       case .null: return "nil"
       case .instance: return "an instance"
       case .classRecord: return "a class record"
       case .dictionary: return "a dictionary without class"
-      case .value(let object): return subject.list.header(of: object).kind.phrase
+      case .value(let object): return list.header(of: object).kind.phrase
       }
     }
-    return subject.list.header(of: object).kind.phrase
+    return list.header(of: object).kind.phrase
   }
 
   /// A class name in words: itself if the contract or Foundation knows it.
   func className(_ record: Int) -> String {
-    let class_ = subject.binding.classes[record]
+    let class_ = binding.classes[record]
     let isKnown = !class_.uses.isEmpty || class_.foundation != nil
     guard isKnown else { return "a class that the contract does not name" }
-    return subject.archive.className(of: subject.archive.classRecords[record]).repaired
+    return archive.className(of: archive.classRecords[record]).repaired
   }
 }
 

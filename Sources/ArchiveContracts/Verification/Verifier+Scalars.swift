@@ -3,185 +3,201 @@ import PropertyListBytes
 
 extension Verifier {
   /// Judges a value that is no instance: one that stands in its place, or an entry of its own.
-  mutating func judgeBare(
-    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place, isInline: Bool
+  func judgeBare(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place, isInline: Bool,
+    _ state: inout VerificationState
   ) {
-    let quick = subject.plan.quick[definition]
+    let quick = plan.quick[definition]
     switch quick.kind {
     case .string where header.isText:
-      judgeText(header, object, definition, place)
+      judgeText(header, object, definition, place, &state)
     case .data where header.kind == .data:
-      judgeData(header, object, definition, place)
+      judgeData(header, object, definition, place, &state)
     case .integer where header.kind == .integer:
-      judgeNumber(subject.list.integer(header), object, definition, place)
+      judgeNumber(list.integer(header), object, definition, place, &state)
     case .number where header.kind == .integer:
-      judgeNumber(subject.list.integer(header), object, definition, place)
+      judgeNumber(list.integer(header), object, definition, place, &state)
     case .real where header.kind == .real, .number where header.kind == .real:
-      judgeReal(subject.list.real(header), object, definition, place)
+      judgeReal(list.real(header), object, definition, place, &state)
     case .real where header.kind == .integer:
-      judgeIntegerAsReal(subject.list.integer(header), object, definition, place)
+      judgeIntegerAsReal(list.integer(header), object, definition, place, &state)
     case .boolean where header.kind == .boolean:
-      judgeBoolean(header.count == 1, object, definition, place)
+      judgeBoolean(header.count == 1, object, definition, place, &state)
     case .boolean where header.kind == .integer:
-      judgeIntegerAsBoolean(subject.list.integer(header), object, definition, place)
+      judgeIntegerAsBoolean(list.integer(header), object, definition, place, &state)
     case .date where header.kind == .date:
-      judgeDate(subject.list.real(header), object, definition, place)
+      judgeDate(list.real(header), object, definition, place, &state)
     case .struct where header.kind == .data && isInline:
-      if let count = subject.plan.definitions[definition].source.byteCount, count != header.count {
-        report(.malformed, place, object, "\(header.count) bytes of a struct of \(count)")
+      if let count = plan.definitions[definition].source.byteCount, count != header.count {
+        report(.malformed, place, object, "\(header.count) bytes of a struct of \(count)", &state)
       }
     case .foundation where header.isText:
-      judgeTextForm(header, object, definition, place)
+      judgeTextForm(header, object, definition, place, &state)
     default:
       report(
-        .wrongType, place, object, "\(header.kind.phrase) for \(subject.plan.name(of: definition))")
+        .wrongType, place, object, "\(header.kind.phrase) for \(plan.name(of: definition))", &state)
     }
   }
 
-  mutating func judgeText(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
-  {
-    let quick = subject.plan.quick[definition]
+  func judgeText(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
+  ) {
+    let quick = plan.quick[definition]
     if header.count > quick.longest {
-      report(.tooLong, place, object, "\(header.count) of \(quick.longest) UTF-16 units")
+      report(.tooLong, place, object, "\(header.count) of \(quick.longest) UTF-16 units", &state)
     } else if header.count < quick.shortest {
       report(
-        .tooShort, place, object, "\(header.count) UTF-16 units, at least \(quick.shortest)")
+        .tooShort, place, object, "\(header.count) UTF-16 units, at least \(quick.shortest)", &state
+      )
     }
-    if header.kind == .utf16, subject.list.hasUnpairedSurrogate(header),
-      !subject.plan.definitions[definition].source.allowsUnpaired
+    if header.kind == .utf16, list.hasUnpairedSurrogate(header),
+      !plan.definitions[definition].source.allowsUnpaired
     {
-      report(.notAllowedValue, place, object, "text with an unpaired surrogate")
+      report(.notAllowedValue, place, object, "text with an unpaired surrogate", &state)
     }
-    if subject.plan.isFoundation, header.count == 5, subject.list.isText(header, nullText),
-      !subject.plan.definitions[definition].source.allowsNullText
+    if plan.isFoundation, header.count == 5, list.isText(header, nullText),
+      !plan.definitions[definition].source.allowsNullText
     {
-      report(.notAllowedValue, place, object, "the text $null, which Foundation reads as nil")
+      report(
+        .notAllowedValue, place, object, "the text $null, which Foundation reads as nil", &state)
     }
-    if quick.hasBounds, let allowed = subject.plan.definitions[definition].source.allowed,
-      !allowed.contains(.text(subject.list.text(header)))
+    if quick.hasBounds, let allowed = plan.definitions[definition].source.allowed,
+      !allowed.contains(.text(list.text(header)))
     {
-      report(.notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed")
+      report(
+        .notAllowedValue, place, object, "a text that is none of the \(allowed.count) allowed",
+        &state)
     }
   }
 
-  mutating func judgeData(_ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place)
-  {
-    let quick = subject.plan.quick[definition]
-    if header.count > quick.longest {
-      report(.tooLong, place, object, "\(header.count) of \(quick.longest) bytes")
-    } else if header.count < quick.shortest {
-      report(.tooShort, place, object, "\(header.count) bytes, at least \(quick.shortest)")
-    }
-    if quick.hasBounds, let file = subject.plan.definitions[definition].source.archive {
-      judgeEmbedded(header, object, file, place)
-    }
-  }
-
-  private mutating func judgeNumber(
-    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
+  func judgeData(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let quick = plan.quick[definition]
+    if header.count > quick.longest {
+      report(.tooLong, place, object, "\(header.count) of \(quick.longest) bytes", &state)
+    } else if header.count < quick.shortest {
+      report(.tooShort, place, object, "\(header.count) bytes, at least \(quick.shortest)", &state)
+    }
+    if quick.hasBounds, let file = plan.definitions[definition].source.archive {
+      judgeEmbedded(header, object, file, place, &state)
+    }
+  }
+
+  private func judgeNumber(
+    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
+  ) {
+    let source = plan.definitions[definition].source
     if value.int64 == nil, !(source.maximum?.allowsBeyondInt64 ?? false) {
-      report(.outOfRange, place, object, "an integer above 2^63-1")
+      report(.outOfRange, place, object, "an integer above 2^63-1", &state)
       return
     }
     if source.bits == 32, value.int64.flatMap({ Int32(exactly: $0) }) == nil {
-      report(.outOfRange, place, object, "an integer of more than 32 bits")
+      report(.outOfRange, place, object, "an integer of more than 32 bits", &state)
       return
     }
-    checkBounds(.integer(value), object, source, place)
+    checkBounds(.integer(value), object, source, place, &state)
   }
 
-  private mutating func judgeReal(
-    _ value: Double, _ object: Int, _ definition: Int, _ place: Place
+  private func judgeReal(
+    _ value: Double, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let source = plan.definitions[definition].source
     guard value.isFinite || source.allowsNonFinite else {
-      report(.notAllowedValue, place, object, "a real that is not finite")
+      report(.notAllowedValue, place, object, "a real that is not finite", &state)
       return
     }
-    checkBounds(.real(value), object, source, place)
+    checkBounds(.real(value), object, source, place, &state)
   }
 
-  private mutating func judgeIntegerAsReal(
-    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
+  private func judgeIntegerAsReal(
+    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    let source = subject.plan.definitions[definition].source
+    let source = plan.definitions[definition].source
     guard !source.isExact, let real = value.exactReal else {
-      report(.wrongType, place, object, "an integer for real")
+      report(.wrongType, place, object, "an integer for real", &state)
       return
     }
-    checkBounds(.real(real), object, source, place)
+    checkBounds(.real(real), object, source, place, &state)
   }
 
-  private mutating func judgeBoolean(
-    _ value: Bool, _ object: Int, _ definition: Int, _ place: Place
+  private func judgeBoolean(
+    _ value: Bool, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    guard subject.plan.quick[definition].hasBounds else { return }
-    checkBounds(.boolean(value), object, subject.plan.definitions[definition].source, place)
+    guard plan.quick[definition].hasBounds else { return }
+    checkBounds(.boolean(value), object, plan.definitions[definition].source, place, &state)
   }
 
-  private mutating func judgeIntegerAsBoolean(
-    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place
+  private func judgeIntegerAsBoolean(
+    _ value: PropertyListInteger, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    guard subject.plan.definitions[definition].source.allowsIntegerSpelling else {
-      report(.wrongType, place, object, "an integer for boolean")
+    guard plan.definitions[definition].source.allowsIntegerSpelling else {
+      report(.wrongType, place, object, "an integer for boolean", &state)
       return
     }
     guard let value = value.uint64, value < 2 else {
-      report(.wrongType, place, object, "an integer other than 0 and 1 for boolean")
+      report(.wrongType, place, object, "an integer other than 0 and 1 for boolean", &state)
       return
     }
-    judgeBoolean(value == 1, object, definition, place)
+    judgeBoolean(value == 1, object, definition, place, &state)
   }
 
-  mutating func judgeDate(_ seconds: Double, _ object: Int, _ definition: Int, _ place: Place) {
-    let source = subject.plan.definitions[definition].source
+  func judgeDate(
+    _ seconds: Double, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
+  ) {
+    let source = plan.definitions[definition].source
     guard seconds.isFinite else {
-      report(.notAllowedValue, place, object, "a date that is not finite")
+      report(.notAllowedValue, place, object, "a date that is not finite", &state)
       return
     }
     if case .date(let minimum) = source.minimum, seconds < minimum {
-      report(.outOfRange, place, object, "a date before the minimum")
+      report(.outOfRange, place, object, "a date before the minimum", &state)
     }
     if case .date(let maximum) = source.maximum, seconds > maximum {
-      report(.outOfRange, place, object, "a date after the maximum")
+      report(.outOfRange, place, object, "a date after the maximum", &state)
     }
   }
 
   /// Checks a scalar against `minimum`, `maximum` and `allowed`.
-  private mutating func checkBounds(
-    _ value: ScalarValue, _ object: Int, _ source: ValueDefinition, _ place: Place
+  private func checkBounds(
+    _ value: ScalarValue, _ object: Int, _ source: ValueDefinition, _ place: Place,
+    _ state: inout VerificationState
   ) {
     if let minimum = source.minimum, value.isLess(than: minimum) {
-      report(.outOfRange, place, object, "a number below the minimum \(minimum)")
+      report(.outOfRange, place, object, "a number below the minimum \(minimum)", &state)
     }
     if let maximum = source.maximum, value.isGreater(than: maximum) {
-      report(.outOfRange, place, object, "a number above the maximum \(maximum)")
+      report(.outOfRange, place, object, "a number above the maximum \(maximum)", &state)
     }
     if let allowed = source.allowed, !allowed.contains(value) {
       report(
-        .notAllowedValue, place, object, "a value that is none of the \(allowed.count) allowed")
+        .notAllowedValue, place, object, "a value that is none of the \(allowed.count) allowed",
+        &state)
     }
   }
 
   /// Judges an archive inside data by its own contract, once for each object that holds it.
-  private mutating func judgeEmbedded(
-    _ header: ObjectHeader, _ object: Int, _ file: String, _ place: Place
+  private func judgeEmbedded(
+    _ header: ObjectHeader, _ object: Int, _ file: String, _ place: Place,
+    _ state: inout VerificationState
   ) {
-    guard let inner = subject.contract.embedded[file] else { return }
-    let key = EmbeddedKey(object: object, file: file)
-    let judged = embedded[key] ?? inner.judge(subject.list.data(header))
-    embedded[key] = judged
+    guard let inner = contract.embedded[file] else { return }
+    let key = VerificationState.EmbeddedKey(object: object, file: file)
+    let judged = state.embedded[key] ?? inner.judge(list.data(header))
+    state.embedded[key] = judged
     for finding in judged.findings {
       let inside = finding.path.map { "\($0): " } ?? ""
-      report(finding.code, place, object, "in the archive inside: \(inside)\(finding.message)")
+      report(
+        finding.code, place, object, "in the archive inside: \(inside)\(finding.message)", &state)
     }
-  }
-
-  struct EmbeddedKey: Hashable {
-    let object: Int
-    let file: String
   }
 }
 

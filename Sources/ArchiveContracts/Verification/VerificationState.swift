@@ -1,0 +1,70 @@
+import KeyedArchives
+import PropertyListBytes
+
+/// What a verification has found so far.
+///
+/// Kept apart from ``Verifier``, which only looks: so its many steps pass the archive along without
+/// copying a reference (see Tools/Benchmarks).
+struct VerificationState {
+  var visits: [Visit] = []
+  /// For each entry, one more than its first visit.
+  var firstVisit: [UInt32]
+  /// Visits of entries that were met under more than one definition.
+  var furtherVisits: [UInt64: UInt32] = [:]
+  var findings: FindingCollector
+  /// The version of the first versioned object.
+  var version: VersionValue?
+  /// All judged edges, where the graph has cycles.
+  var edges: [Edge] = []
+  /// The tables of fields, by type, scope and variant.
+  var tables: [FieldTable] = []
+  var tableNumbers: [TableKey: Int] = [:]
+  /// For each type and scope without variants, one more than its table.
+  var plainTables: [UInt32]
+  /// For the slots of one object, one more than the position of its key.
+  var filled: [UInt32] = []
+  /// Mutable objects that were found under a second edge.
+  var sharedMutables: Set<Int> = []
+  /// The judgements of archives inside data, by the object that holds the data.
+  var embedded: [EmbeddedKey: Verification] = [:]
+
+  /// What values are for comparing, each found once.
+  var identities: ValueIdentities
+  /// Which entries Foundation takes for equal.
+  var equalities = FoundationIdentities()
+  /// Where URLs lead, each found once.
+  var origins = URLOrigins()
+
+  /// Where every judged value stands, if that is wanted.
+  var noted: PlaceRecord?
+
+  struct TableKey: Hashable {
+    let type: Int
+    let scope: Int
+    let variant: Int
+    let isRoot: Bool
+  }
+
+  struct EmbeddedKey: Hashable {
+    let object: Int
+    let file: String
+  }
+
+  init(_ verifier: Verifier, findings limit: UInt64?) {
+    let plan = verifier.plan
+    firstVisit = Array(repeating: 0, count: verifier.archive.entryCount)
+    plainTables = Array(repeating: 0, count: plan.types.count * plan.scopeCount)
+    findings = FindingCollector(limit: limit)
+    identities = ValueIdentities(verifier.archive)
+  }
+
+  /// The judgement, once everything was judged.
+  consuming func verification() -> Verification {
+    let visits = visits
+    let version = version
+    let (found, omitted) = findings.finish { visit in
+      visit == Visit.none ? 0 : Int(visits[Int(visit)].otherEdges)
+    }
+    return Verification(version: version, findings: found, findingsOmitted: omitted)
+  }
+}

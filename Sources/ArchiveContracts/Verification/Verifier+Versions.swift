@@ -1,0 +1,95 @@
+import KeyedArchives
+import PropertyListBytes
+
+/// What the version of an object makes of the scope around it.
+enum InnerScope {
+  case scope(Int)
+  case fault(FindingCode, Place, object: Int, String)
+}
+
+extension Verifier {
+  /// The scope inside an object of a type: that of its version, or the one around it.
+  func scopeInside(
+    _ type: Int, _ record: Int, _ header: ObjectHeader, _ object: Int, _ place: Place,
+    _ scope: Int, _ state: inout VerificationState
+  ) -> InnerScope {
+    guard let rule = plan.types[type].rule else { return .scope(scope) }
+    if plan.quickRules[rule].isTop {
+      return readVersion(
+        rule, in: list.header(of: archive.topObject), archive.topObject, nil, Place(Visit.none),
+        &state)
+    }
+    return readVersion(rule, in: header, object, record, place, &state)
+  }
+
+  /// Reads a version from a dictionary of the property list.
+  func readVersion(
+    _ rule: Int, in header: ObjectHeader, _ object: Int, _ record: Int?, _ place: Place,
+    _ state: inout VerificationState
+  ) -> InnerScope {
+    let symbol = plan.quickRules[rule].symbol
+    for position in 0..<header.count {
+      let key = archive.keyNumber(at: position, in: header)
+      guard binding.symbols[key] == symbol else { continue }
+      let value = list.reference(header.count + position, from: header.start)
+      var stepped = place
+      if place.step == nil {
+        stepped.step = VisitStep(.key, key)
+      } else {
+        stepped.innerStep = VisitStep(.key, key)
+      }
+      if list.uid(of: value) == 0 { break }
+      return judgeVersion(rule, value, stepped, &state)
+    }
+    return absentVersion(rule, object, record, place, &state)
+  }
+
+  /// Judges the value that is a version.
+  func judgeVersion(
+    _ rule: Int, _ value: Int, _ place: Place, _ state: inout VerificationState
+  ) -> InnerScope {
+    if state.noted != nil {
+      state.noted?.noteVersion(place, object: value, rule: plan.rules[rule].source)
+    }
+    let target = list.uid(of: value)
+    let isEntry = target.map { archive.roles[$0] == .value } ?? true
+    let header = list.header(of: target.map { archive.object(ofEntry: $0) } ?? value)
+    let expectsText = plan.quickRules[rule].expectsText
+    guard isEntry, expectsText ? header.isText : header.kind == .integer else {
+      return .fault(
+        .wrongType, place, object: value,
+        "\(kindName(value, target)) for the version, \(expectsText ? "a text" : "an integer")")
+    }
+    if plan.isFoundation, expectsText == (target == nil) {
+      return .fault(.wrongType, place, object: value, "a version in the wrong spelling")
+    }
+    let version: VersionValue?
+    if expectsText {
+      version = .text(list.text(header))
+    } else {
+      version = list.integer(header).int64.map { .integer($0) }
+    }
+    guard let version, let scope = plan.scope(of: version, rule) else {
+      return .fault(
+        .unsupportedVersion, place, object: value,
+        "a version other than the \(plan.rules[rule].source.readable.count) readable")
+    }
+    if state.version == nil { state.version = version }
+    return .scope(scope)
+  }
+
+  func absentVersion(
+    _ rule: Int, _ object: Int, _ record: Int?, _ place: Place, _ state: inout VerificationState
+  ) -> InnerScope {
+    let source = plan.rules[rule].source
+    let byName = record.flatMap {
+      source.byClassName[archive.className(of: archive.classRecords[$0])]
+    }
+    guard let version = byName ?? source.absentMeans, let scope = plan.scope(of: version, rule)
+    else {
+      return .fault(.missingVersion, place, object: object, "no version")
+    }
+    if state.version == nil { state.version = version }
+    return .scope(scope)
+  }
+}
