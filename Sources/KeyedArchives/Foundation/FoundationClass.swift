@@ -10,18 +10,19 @@ public struct FoundationClass: Hashable, Sendable {
 
   init(number: UInt8) { self.number = number }
 
-  private var row: Row { Self.table[Int(number)] }
-
   /// The name under `$classname`.
-  public var name: String { row.name }
+  public var name: String { Self.table[Int(number)].name }
   /// What its instances are.
-  public var kind: FoundationKind { row.kind }
+  public var kind: FoundationKind { Self.kinds[Int(number)] }
   /// Whether its instances can be changed, so that it matters who shares them.
-  public var isMutable: Bool { row.isMutable }
+  public var isMutable: Bool { Self.mutability[Int(number)] }
   /// All keys of all layouts that its instances may have.
-  var layoutKeys: [KnownKey] { row.layoutKeys }
+  var layoutKeys: LayoutKeys { Self.layoutKeys[Int(number)] }
   /// The names under `$classes` as Apple's archiver writes them: the class first, NSObject last.
-  public var ancestry: [String] { [row.name] + row.ancestors + ["NSObject"] }
+  public var ancestry: [String] {
+    let row = Self.table[Int(number)]
+    return [row.name] + row.ancestors + ["NSObject"]
+  }
 
   /// The class with exactly this name.
   public init?(named name: ExactText) {
@@ -44,7 +45,6 @@ extension FoundationClass {
     let kind: FoundationKind
     let isMutable: Bool
     let ancestors: [String]
-    let layoutKeys: [KnownKey]
 
     init(
       _ name: String, _ kind: FoundationKind, mutable: Bool = false, _ ancestors: String...
@@ -53,7 +53,6 @@ extension FoundationClass {
       self.kind = kind
       self.isMutable = mutable
       self.ancestors = ancestors
-      layoutKeys = kind.layoutKeys
     }
   }
 
@@ -110,6 +109,11 @@ extension FoundationClass {
     "Energy", "Frequency", "FuelEfficiency", "Illuminance", "InformationStorage", "Length", "Mass",
     "Power", "Pressure", "Speed", "Temperature", "Volume",
   ]
+
+  // What every reading asks for, apart, so that no row is copied.
+  private static let kinds = table.map(\.kind)
+  private static let mutability = table.map(\.isMutable)
+  private static let layoutKeys = table.map { LayoutKeys($0.kind.layoutKeys) }
 
   private static let byName: [ExactText: UInt8] = {
     var result: [ExactText: UInt8] = [:]

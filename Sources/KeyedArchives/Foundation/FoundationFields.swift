@@ -2,31 +2,35 @@ import PropertyListBytes
 
 /// The fields of one instance of a Foundation class, sorted by the keys that its kind has.
 struct FoundationFields {
-  private let keys: [KnownKey]
+  private let keys: LayoutKeys
   /// One more than the value's object for each of the keys; zero where the key is absent.
   private var objects = SIMD16<UInt32>(repeating: 0)
   /// The values under numbered keys, if there are any.
   private(set) var numbered: NumberedFields?
 
-  /// Sorts the fields; a key that the kind does not have is a fault.
-  init(
-    _ archive: KeyedArchive, _ header: ObjectHeader, of foundationClass: FoundationClass,
-    faults: inout [FoundationFault]
-  ) {
+  private let kind: FoundationKind
+
+  init(of foundationClass: FoundationClass) {
     keys = foundationClass.layoutKeys
-    let list = archive.propertyList
+    kind = foundationClass.kind
+  }
+
+  /// Sorts the fields of a dictionary; a key that the kind does not have is a fault.
+  mutating func take(
+    _ header: ObjectHeader, _ archive: KeyedArchive, _ faults: inout [FoundationFault]
+  ) {
     for position in 0..<header.count {
       let meaning = archive.meaning(ofKeyAt: position, in: header)
       if meaning == .class { continue }
-      let value = list.reference(header.count + position, from: header.start)
-      if let slot = keys.firstIndex(of: meaning) {
+      let value = archive.propertyList.reference(header.count + position, from: header.start)
+      if let slot = keys.slot(of: meaning) {
         objects[slot] = UInt32(truncatingIfNeeded: value + 1)
         continue
       }
-      let key = list.reference(position, from: header.start)
+      let key = archive.propertyList.reference(position, from: header.start)
       if meaning == .other,
-        let names = NumberedFields.Names(foundationClass.kind),
-        let name = names.parse(list.header(of: key), list)
+        let names = NumberedFields.Names(kind),
+        let name = names.parse(archive.propertyList.header(of: key), archive.propertyList)
       {
         if numbered == nil { numbered = NumberedFields(atMost: header.count) }
         numbered?.take(name, value)
@@ -41,7 +45,7 @@ struct FoundationFields {
 
   /// The value under a key of the kind's layouts.
   subscript(key: KnownKey) -> Int? {
-    guard let slot = keys.firstIndex(of: key), objects[slot] != 0 else { return nil }
+    guard let slot = keys.slot(of: key), objects[slot] != 0 else { return nil }
     return Int(objects[slot] - 1)
   }
 }

@@ -49,12 +49,11 @@ extension FoundationReading {
       noteMissing(key)
       return nil
     }
-    let list = archive.propertyList
-    let header = list.header(of: object)
+    let header = archive.propertyList.header(of: object)
     let value: Double? =
       switch header.kind {
-      case .real: list.real(header)
-      case .integer: list.integer(header).exactReal
+      case .real: archive.propertyList.real(header)
+      case .integer: archive.propertyList.integer(header).exactReal
       default: nil
       }
     guard let value else {

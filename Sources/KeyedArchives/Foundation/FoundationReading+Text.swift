@@ -2,20 +2,19 @@ import PropertyListBytes
 
 extension FoundationReading {
   mutating func readString(_ fields: FoundationFields, _ archive: KeyedArchive) {
-    let list = archive.propertyList
     switch (fields[.nsString], fields[.nsBytes]) {
     case (let object?, nil):
       layout = .text
-      guard let text = FoundationText(textObject: object, in: list) else {
-        note(
-          .wrongType, .nsString, "NS.string is \(list.header(of: object).kind.phrase), not text")
+      let header = archive.propertyList.header(of: object)
+      guard header.isText else {
+        note(.wrongType, .nsString, "NS.string is \(header.kind.phrase), not text")
         return
       }
-      value = .string(text)
+      value = .string(FoundationText(textObject: object, header))
     case (nil, let object?):
       layout = .textBytes
       guard inlineData(object, .nsBytes, archive) != nil else { return }
-      guard let text = FoundationText(dataObject: object, in: list) else {
+      guard let text = FoundationText(dataObject: object, in: archive.propertyList) else {
         note(.malformed, .nsBytes, "NS.bytes is no UTF-8")
         return
       }

@@ -17,31 +17,46 @@ package struct FoundationReading: Sendable {
   /// The entries that the value refers to, its elements excepted.
   package internal(set) var parts: [FoundationPart] = []
 
-  /// A value that is an entry itself: text, data or a date; nil for one of another kind.
-  init?(_ archive: KeyedArchive, bare object: Int) {
-    let list = archive.propertyList
-    let header = list.header(of: object)
-    isMutable = false
+  private init(kind: FoundationKind, isMutable: Bool) {
+    self.kind = kind
+    self.isMutable = isMutable
+  }
+
+  private init(bare value: FoundationValue, kind: FoundationKind) {
+    self.init(kind: kind, isMutable: false)
     layout = .bare
+    self.value = value
+  }
+
+  // Functions rather than initialisers, which would copy the archive they are given.
+
+  /// Reads an object that is an entry itself: text, data or a date; nil for one of another kind.
+  fileprivate static func bare(_ object: Int, in archive: KeyedArchive) -> FoundationReading? {
+    let header = archive.propertyList.header(of: object)
     switch header.kind {
     case .ascii, .utf16:
-      kind = .string
-      value = FoundationText(textObject: object, in: list).map { .string($0) }
-    case .data:
-      kind = .data
-      value = .data(object: object)
-    case .date:
-      kind = .date
-      value = .date(list.real(header))
+      return .init(bare: .string(FoundationText(textObject: object, header)), kind: .string)
+    case .data: return .init(bare: .data(object: object), kind: .data)
+    case .date: return .init(bare: .date(archive.propertyList.real(header)), kind: .date)
     default: return nil
     }
   }
 
-  init(_ archive: KeyedArchive, entry: Int, as foundationClass: FoundationClass) {
-    kind = foundationClass.kind
-    isMutable = foundationClass.isMutable
-    let header = archive.propertyList.header(of: archive.object(ofEntry: entry))
-    let fields = FoundationFields(archive, header, of: foundationClass, faults: &faults)
+  fileprivate static func instance(
+    _ entry: Int, of foundationClass: FoundationClass, in archive: KeyedArchive
+  ) -> FoundationReading {
+    var reading = FoundationReading(
+      kind: foundationClass.kind, isMutable: foundationClass.isMutable)
+    var fields = FoundationFields(of: foundationClass)
+    fields.take(
+      archive.propertyList.header(of: archive.object(ofEntry: entry)), archive, &reading.faults)
+    reading.read(fields, archive, of: foundationClass)
+    return reading
+  }
+
+  private mutating func read(
+    _ fields: FoundationFields, _ archive: KeyedArchive, of foundationClass: FoundationClass
+  ) {
     switch kind {
     case .string: readString(fields, archive)
     case .data: readData(fields, archive)
@@ -77,8 +92,8 @@ extension KeyedArchive {
   package func foundationReading(ofEntry entry: Int) -> FoundationReading? {
     if entry == 0 { return nil }
     if let foundationClass = foundationClass(ofEntry: entry) {
-      return FoundationReading(self, entry: entry, as: foundationClass)
+      return .instance(entry, of: foundationClass, in: self)
     }
-    return FoundationReading(self, bare: object(ofEntry: entry))
+    return .bare(object(ofEntry: entry), in: self)
   }
 }

@@ -13,6 +13,11 @@ package struct FoundationText: Hashable, Sendable {
   package init?(textObject object: Int, in list: PropertyList) {
     let header = list.header(of: object)
     guard header.isText else { return nil }
+    self.init(textObject: object, header)
+  }
+
+  /// - Parameter header: The object's, of a text.
+  init(textObject object: Int, _ header: ObjectHeader) {
     self.object = object
     isBytes = false
     utf16Count = header.count

@@ -16,7 +16,7 @@ package enum FoundationValue: Sendable {
   case locale(identifier: FoundationText)
   /// The name, and the object of the property list that holds the rules, if they are stored.
   case timeZone(name: FoundationText, data: Int?)
-  case calendar(FoundationCalendar)
+  indirect case calendar(FoundationCalendar)
   case regularExpression(pattern: FoundationText, options: Int64)
   /// The domain, the code, and the entry of the dictionary with details, if there is one.
   case error(domain: FoundationText, code: Int64, userInfo: Int?)
@@ -33,7 +33,7 @@ package enum FoundationValue: Sendable {
   case objectiveCValue
   case indexPath([Int64])
   case indexSet(FoundationIndexSet)
-  case attributedString(FoundationAttributedString)
+  indirect case attributedString(FoundationAttributedString)
   case array(FoundationElements)
   case set(FoundationElements)
   case orderedSet(FoundationElements)
