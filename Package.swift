@@ -60,6 +60,8 @@ let package = Package(
     tests("ArchiveContractsTests", of: ["ArchiveContracts", "PropertyListBytes", "StrictJSON"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
+    tests(
+      "CounterexamplesTests", of: ["ArchiveContracts", "Counterexamples", "PropertyListBytes"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),
     tests(

@@ -58,9 +58,14 @@ extension EditableArchive {
 
   /// Puts a further pair at the end of the dictionary in a place.
   package mutating func append(key: ExactText, value: Int, to slot: Slot) {
-    let present = pairs(of: node(at: slot))
-    let key = add(.text(key))
-    let node = add(.dictionary(present + [(key: key, value: value)]))
+    append([(key: key, value: value)], to: slot)
+  }
+
+  /// Puts further pairs at the end of the dictionary in a place.
+  package mutating func append(_ pairs: [(key: ExactText, value: Int)], to slot: Slot) {
+    let present = self.pairs(of: node(at: slot))
+    let added = pairs.map { (key: add(.text($0.key)), value: $0.value) }
+    let node = add(.dictionary(present + added))
     replace(slot, with: node)
   }
 

@@ -89,6 +89,27 @@ package struct PlaceMap: Sendable {
     places[place].alternatives.map { contract.plan.definitions[$0].source }
   }
 
+  /// What a definition says of the values inside its own.
+  package enum Inside: Sendable {
+    case elements, keys, values
+  }
+
+  /// All definitions of what a value may hold; none where it may hold anything or nothing.
+  package func alternatives(of inside: Inside, at place: Int) -> [ValueDefinition] {
+    let plan = contract.plan
+    let outer = plan.definitions[places[place].definition]
+    let number =
+      switch inside {
+      case .elements: outer.element
+      case .keys: outer.keys
+      case .values: outer.values
+      }
+    guard let held = number.flatMap({ plan.place($0, scope: places[place].scope).definition })
+    else { return [] }
+    let choices = plan.definitions[held].choices
+    return (choices.isEmpty ? [held] : choices).map { plan.definitions[$0].source }
+  }
+
   /// Whether two places judge what they refer to in the same way.
   package func areAlike(_ left: Int, _ right: Int) -> Bool {
     places[left].definition == places[right].definition && places[left].scope == places[right].scope
@@ -127,6 +148,11 @@ package struct PlaceMap: Sendable {
     package let name: ExactText
     /// The names after its own; empty for a record without `$classes`.
     package let ancestry: [ExactText]
+
+    package init(name: ExactText, ancestry: [ExactText]) {
+      self.name = name
+      self.ancestry = ancestry
+    }
   }
 
   /// The classes without class hints that the contract names, in the order of their names, those

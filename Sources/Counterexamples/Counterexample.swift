@@ -1,0 +1,36 @@
+/// A generated input, with what a reader must make of it.
+public struct Counterexample: Sendable {
+  public let kind: CounterexampleKind
+  /// The place that differs from the original, in words without white space or slashes; nil for a
+  /// kind that changes the whole input. Unique among the cases of a kind.
+  public let place: String?
+  public let expectation: Expectation
+  /// The most bytes that the input may have.
+  let byteCount: Int
+  let change: Change
+  let subject: Subject
+
+  /// Builds the input.
+  ///
+  /// - Complexity: Linear in the size of the original and of the input, in time and memory.
+  public func bytes() throws(CounterexampleFailure) -> [UInt8] { try subject.bytes(after: change) }
+}
+
+/// Why there are fewer inputs than places, or none.
+public struct Omission: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The kind has no place in this archive and contract.
+    case doesNotApply
+    /// More places than are shown for one kind; others were drawn.
+    case sampled
+    /// A condition cannot be broken alone, or not within the bounds on bytes.
+    case notShowable
+  }
+
+  public let kind: CounterexampleKind
+  public let reason: Reason
+  /// The number of places; 0 for a kind that does not apply.
+  public let count: Int
+  /// The reason in words, one line, without a final full stop.
+  public let message: String
+}

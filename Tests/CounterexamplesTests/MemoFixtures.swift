@@ -1,0 +1,21 @@
+import ArchiveContracts
+import Foundation
+
+/// The example's contract and archives, found from this file.
+enum MemoFixtures {
+  static let accepted = [
+    "memo-1", "memo-1-xml", "memo-2", "memo-2-xml", "memo-3", "memo-3-xml", "memo-3-longest-text",
+  ]
+
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples/Memo/Fixtures")
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: "\(name).archive")))
+  }
+
+  static func contract() throws -> Contract {
+    try Contract(contentsOf: folder.appending(path: "memo.contract.json"))
+  }
+}
