@@ -1,3 +1,4 @@
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
@@ -130,7 +131,7 @@ extension ContractReader {
       return .date(seconds)
     case .builtIn(.decimal):
       let text = try value.requiredString()
-      guard DecimalText(text) != nil else {
+      guard FoundationDecimal(text) != nil else {
         throw value.failure("expected a decimal number as text, such as \"-12.50\"")
       }
       return .decimal(text)

@@ -1,3 +1,4 @@
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
@@ -91,8 +92,7 @@ extension ContractWriter {
     switch bound {
     case .integer(let integer): self.integer(integer)
     case .real(let real): .real(real)
-    // A contract has no other dates than those with a text.
-    case .date(let seconds): .string(DateText.text(seconds) ?? "")
+    case .date(let seconds): .string(DateText.text(seconds))
     case .decimal(let text): .string(text)
     }
   }

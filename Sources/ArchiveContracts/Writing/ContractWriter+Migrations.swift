@@ -1,3 +1,4 @@
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
@@ -23,8 +24,7 @@ extension ContractWriter {
       [
         "convertField": [
           "type": type, "name": text(name), "to": .string(to.rawValue),
-          // A contract has no other epochs than those with a text.
-          "epoch": .optional(epoch.flatMap(DateText.text)),
+          "epoch": .optional(epoch.map(DateText.text)),
         ]
       ]
     case .mapField(let name, let values):

@@ -28,7 +28,14 @@ extension FoundationReading {
     }
   }
 
-  mutating func readTimeZone(_ fields: FoundationFields, _ archive: KeyedArchive) {
+  /// Foundation reads an instance of `__NSLocalTimeZone` as the zone of the device, whatever it
+  /// stores, so it may store nothing.
+  mutating func readTimeZone(
+    _ fields: FoundationFields, _ archive: KeyedArchive, of foundationClass: FoundationClass
+  ) {
+    if foundationClass.name == "__NSLocalTimeZone", fields[.nsName] == nil, fields[.nsData] == nil {
+      return
+    }
     let rules = part(.nsData, .data, required: false, fields, archive)
     if let name = text(.nsName, fields, archive) {
       value = .timeZone(name: name, data: rules.flatMap(archive.foundationData))

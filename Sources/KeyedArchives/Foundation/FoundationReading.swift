@@ -10,7 +10,8 @@ package struct FoundationReading: Sendable {
   package let isMutable: Bool
   /// Which of its kind's layouts the value is stored in.
   package internal(set) var layout: FoundationLayout = .fields
-  /// The value; nil when a fault, here or in a part, leaves none.
+  /// The value; nil when a fault, here or in a part, leaves none, and for the time zone of whatever
+  /// device reads it, of which nothing is stored.
   package internal(set) var value: FoundationValue?
   /// What is wrong with the value's own fields.
   package internal(set) var faults: [FoundationFault] = []
@@ -69,7 +70,7 @@ package struct FoundationReading: Sendable {
     case .decimal: readDecimal(fields, archive)
     case .null: value = .null
     case .locale: readLocale(fields, archive)
-    case .timeZone: readTimeZone(fields, archive)
+    case .timeZone: readTimeZone(fields, archive, of: foundationClass)
     case .calendar: readCalendar(fields, archive)
     case .regularExpression: readRegularExpression(fields, archive)
     case .error: readError(fields, archive)

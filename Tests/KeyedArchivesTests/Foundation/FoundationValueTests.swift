@@ -102,6 +102,9 @@ struct FoundationValueTests {
     }
     #expect(bare.description == "GMT+0100")
     #expect(try Reading("NSTimeZone", [:]).faults == ["missing-field NS.name"])
+    let local = try Reading("__NSLocalTimeZone", [:])
+    #expect(local.faults.isEmpty)
+    #expect(local.value == nil)
   }
 
   @Test func readsCalendars() throws {
