@@ -49,9 +49,12 @@ struct ArchiveBuilder {
   mutating func setInstance(
     _ entry: Int, _ name: String, _ fields: KeyValuePairs<String, Value>
   ) {
+    setInstance(entry, name, fields: fields.map { ($0.key, $0.value) })
+  }
+
+  mutating func setInstance(_ entry: Int, _ name: String, fields: [(String, Value)]) {
     let record = classes[name] ?? record(name)
-    archive.entries[entry] = node(
-      .dictionary(fields.map { ($0.key, $0.value) } + [("$class", .reference(record))]))
+    archive.entries[entry] = node(.dictionary(fields + [("$class", .reference(record))]))
   }
 
   private mutating func record(_ name: String) -> Int {
