@@ -12,6 +12,9 @@ public struct Contract: Sendable {
   /// The document in the form in which verification uses it.
   let plan: ContractPlan
 
+  /// How many contracts stand one inside the other, this one included.
+  let chainLength: Int
+
   /// The most contracts that may stand one inside the other.
   public static let longestChain = 8
 
@@ -20,12 +23,17 @@ public struct Contract: Sendable {
   /// - Parameters:
   ///   - document: What the contract is to say.
   ///   - embedded: The contracts that data definitions name under `archive`.
-  /// - Throws: The first thing that makes no sense.
+  /// - Throws: The first thing that makes no sense. The rules are those of contract files: names
+  ///   are defined, bounds fit their types, versions are told apart, and no archive could be judged
+  ///   in two ways.
   public init(
     _ document: ContractDocument, embedded: [String: Contract] = [:]
   ) throws(ContractFailure) {
+    try ContractChecker(document, embedded: embedded).check()
     self.document = document
     self.embedded = embedded
+    let used = document.archives().compactMap { embedded[$0.name]?.chainLength }
+    chainLength = 1 + (used.max() ?? 0)
     plan = ContractPlan(document)
   }
 

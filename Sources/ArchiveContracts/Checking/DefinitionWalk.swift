@@ -87,11 +87,14 @@ extension ContractDocument {
   /// Every place of the contract that takes a field definition, in a stable order: `$top`, then
   /// the types by name.
   var fieldPlaces: [FieldPlace] {
-    var places = top.sorted { $0.key < $1.key }.map { name, field in
+    topPlaces + typeNames.flatMap { fieldPlaces(ofType: $0) }
+  }
+
+  /// The places of `$top`.
+  var topPlaces: [FieldPlace] {
+    top.sorted { $0.key < $1.key }.map { name, field in
       FieldPlace(field: field, place: ContractPlace.root.key("top").key(name), role: .top)
     }
-    for name in typeNames { places += fieldPlaces(ofType: name) }
-    return places
   }
 
   /// The names of the types in ascending order of their code units.

@@ -251,13 +251,12 @@ struct PlanBuilder {
         work.append(choice)
       }
     }
-    let hasInteger = flat.contains { $0.type == .builtIn(.integer) }
-    let hasString = flat.contains { $0.type == .builtIn(.string) }
+    let context = ChoiceContext(flat)
     var result: [Int] = []
     for choice in flat {
       let number = definition(choice)
-      definitions[number].claimsRealsOnly = hasInteger
-      definitions[number].claimsNoText = hasString
+      definitions[number].claimsRealsOnly = context.hasInteger || choice.isExact
+      definitions[number].claimsNoText = !context.claimsTextForms
       result.append(number)
     }
     return result

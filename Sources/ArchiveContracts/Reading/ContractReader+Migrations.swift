@@ -10,7 +10,7 @@ extension ContractReader {
     let from = try version(try reader.required("from"))
     let to = try version(try reader.required("to"))
     let steps = try list(try reader.required("steps")) { value throws(JSONFailure) in
-      try step(value, types: types)
+      try step(value, from: from, types: types)
     }
     try reader.finish()
     return Migration(from: from, to: to, steps: steps)
@@ -22,14 +22,14 @@ extension ContractReader {
   }
 
   private static func step(
-    _ value: JSONValue, types: [String: TypeDefinition]
+    _ value: JSONValue, from: VersionValue, types: [String: TypeDefinition]
   ) throws(JSONFailure) -> MigrationStep {
     var outer = try value.requiredObject()
     for name in StepName.allCases {
       guard let body = outer.optional(name.rawValue) else { continue }
       var reader = try body.requiredObject()
       let type = try reader.required("type").requiredName()
-      let action = try action(name, of: type, &reader, types: types)
+      let action = try action(name, of: type, &reader, from: from, types: types)
       try reader.finish()
       try outer.finish()
       return MigrationStep(type: type, action: action)
@@ -40,7 +40,7 @@ extension ContractReader {
   }
 
   private static func action(
-    _ step: StepName, of type: String, _ reader: inout JSONObjectReader,
+    _ step: StepName, of type: String, _ reader: inout JSONObjectReader, from: VersionValue,
     types: [String: TypeDefinition]
   ) throws(JSONFailure) -> MigrationStep.Action {
     func text(under key: String) throws(JSONFailure) -> ExactText {
@@ -60,7 +60,7 @@ extension ContractReader {
         epoch: try reader.optional("epoch").map(epoch))
     case .mapField:
       let name = try text(under: "name")
-      let stored = storedScalar(of: name, in: type, types: types)
+      let stored = storedScalar(of: name, in: type, at: from, types: types)
       return .mapField(
         name: name, values: try mapEntries(try reader.required("values"), stored: stored))
     case .moveField:
@@ -134,13 +134,19 @@ extension ContractReader {
     }
   }
 
-  /// The number or boolean that a field holds, if that is all that it holds.
+  /// The type of scalars that a field holds in a version, if it is one built-in type.
   private static func storedScalar(
-    of field: ExactText, in type: String, types: [String: TypeDefinition]
+    of field: ExactText, in type: String, at version: VersionValue,
+    types: [String: TypeDefinition]
   ) -> BuiltInType? {
-    guard case .object(let object) = types[type],
-      let definitions = object.fields[field]?.alternatives, let first = definitions.first,
-      case .builtIn(let scalar) = first.type, definitions.allSatisfy({ $0.type == first.type })
+    guard case .object(let object) = types[type] else { return nil }
+    let rule =
+      object.version ?? VersionRule(key: .field(field), current: version, readable: [version])
+    let definitions = (object.fields[field]?.alternatives ?? []).filter {
+      rule.includes(version, since: $0.since, until: $0.until)
+    }
+    guard let first = definitions.first, case .builtIn(let scalar) = first.type,
+      definitions.allSatisfy({ $0.type == first.type })
     else { return nil }
     return scalar
   }
