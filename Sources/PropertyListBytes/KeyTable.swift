@@ -78,55 +78,18 @@ struct KeyTable {
 
   /// For each distinct key, the least number among the keys canonically equivalent to it; nil if
   /// no two keys are.
-  ///
-  /// Unpaired surrogates, which no canonical form covers, are equal only to themselves.
   func canonicalNumbers(_ bytes: borrowing Span<UInt8>) -> [UInt32]? {
     guard hasNonASCII else { return nil }
     var first: [CanonicalKey: UInt32] = [:]
     var result: [UInt32] = []
     for (index, spelling) in spellings.enumerated() {
       let number = UInt32(truncatingIfNeeded: index)
-      let key = CanonicalKey(spelling, bytes)
+      let key = CanonicalKey(codeUnits: spelling.codeUnits(bytes))
       let canonical = first[key] ?? number
       if canonical == number { first[key] = number }
       result.append(canonical)
     }
     return first.count < spellings.count ? result : nil
-  }
-}
-
-/// A key's text, equal to another exactly if the two are canonically equivalent.
-private struct CanonicalKey: Hashable {
-  /// The text, with U+10FFFF for each unpaired surrogate.
-  private let text: String
-  /// What each U+10FFFF of the text stands for; zero for itself.
-  private var standIns: [UInt16] = []
-
-  init(_ key: KeySpelling, _ bytes: borrowing Span<UInt8>) {
-    let units = key.codeUnits(bytes)
-    let exact = ExactText(codeUnits: units)
-    if let string = exact.string {
-      text = string
-      return
-    }
-    var scalars = String.UnicodeScalarView()
-    var index = 0
-    while index < units.count {
-      let unit = units[index]
-      index += 1
-      if let scalar = Unicode.Scalar(unit) {
-        scalars.append(scalar)
-      } else if unit < 0xDC00, index < units.count, units[index] & 0xFC00 == 0xDC00 {
-        let scalar = UTF16.decode(UTF16.EncodedScalar([unit, units[index]]))
-        index += 1
-        if scalar == "\u{10FFFF}" { standIns.append(0) }
-        scalars.append(scalar)
-      } else {
-        standIns.append(unit)
-        scalars.append("\u{10FFFF}")
-      }
-    }
-    text = String(scalars)
   }
 }
 

@@ -65,8 +65,10 @@ struct XMLScanner<Units: XMLUnits> {
     let literal = Array(literal.utf16)
     var at = index
     while at + literal.count <= units.count {
-      if literal.indices.allSatisfy({ units[at + $0] == literal[$0] }) {
-        index = at + literal.count
+      var matched = 0
+      while matched < literal.count, units[at + matched] == literal[matched] { matched += 1 }
+      if matched == literal.count {
+        index = at + matched
         return
       }
       at += 1
@@ -136,9 +138,7 @@ struct XMLScanner<Units: XMLUnits> {
     let value = try readQuoted()
     var inner = XMLScanner(units, from: value.lowerBound)
     var ignored = XMLText()
-    while true {
-      inner.index = units.markup(from: inner.index)
-      guard inner.index < value.upperBound else { return }
+    while inner.index < value.upperBound {
       switch units[inner.index] {
       case XMLCharacter.lessThan: throw malformed("a tag inside an attribute", at: inner.index)
       case XMLCharacter.ampersand: try inner.readReference(into: &ignored)

@@ -49,17 +49,17 @@ extension XMLText {
   /// A number that would round to infinity is none: it would come back as another.
   var real: Double? {
     guard let trimmed else { return nil }
-    let spelling = String(decoding: trimmed, as: UTF8.self)
-    if trimmed.count <= "+infinity".utf8.count {
-      switch spelling.lowercased() {
-      case "nan": return .nan
-      case "inf", "+inf", "infinity", "+infinity": return .infinity
-      case "-inf", "-infinity": return -.infinity
-      default: break
-      }
+    if Self.isDecimal(trimmed) {
+      guard let value = Double(String(decoding: trimmed, as: UTF8.self)) else { return nil }
+      return value.isFinite ? value : nil
     }
-    guard Self.isDecimal(trimmed), let value = Double(spelling), value.isFinite else { return nil }
-    return value
+    guard trimmed.count <= "+infinity".utf8.count else { return nil }
+    switch String(decoding: trimmed, as: UTF8.self).lowercased() {
+    case "nan": return .nan
+    case "inf", "+inf", "infinity", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: return nil
+    }
   }
 
   private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
