@@ -57,6 +57,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+    tests(
+      "AcceptanceTests",
+      of: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
+        "StrictJSON",
+      ]),
     tests("ArchiveContractsTests", of: ["ArchiveContracts", "PropertyListBytes", "StrictJSON"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),

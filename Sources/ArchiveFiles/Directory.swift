@@ -65,6 +65,50 @@ package final class Directory: Sendable {
     }
   }
 
+  /// Writes a new file beside the old one and gives it the name, so that at every moment the name
+  /// has the old content or the new one. The old file's mode is not kept.
+  ///
+  /// - Throws: If something other than a file has the name, and for whatever the system refuses;
+  ///   then what had the name is untouched.
+  package func replace(_ file: RelativePath, with bytes: [UInt8]) throws(FileFailure) {
+    let path = path(of: file)
+    try within(file) { (parent) throws(FileFailure) in
+      let status = Result { () throws(SystemError) in
+        try system.status(ofEntry: file.name, in: parent)
+      }
+      switch status {
+      case .failure(.noSuchEntry): break
+      case .failure(let error): throw .notWritten(path, "written", error)
+      case .success(let status) where status.kind == .regular: break
+      case .success(let status):
+        throw FileFailure(.exists, path: path, "is \(status.kind.phrase), not a file")
+      }
+      let temporary = ".\(file.name).readback-new"
+      do throws(SystemError) {
+        try system.writeNewFile(temporary, in: parent, bytes)
+        do throws(SystemError) {
+          try system.renameEntry(temporary, to: file.name, in: parent)
+        } catch {
+          system.discard(temporary, in: parent)
+          throw error
+        }
+        try system.synchronize(parent)
+      } catch .exists {
+        throw FileFailure(
+          .exists, path: path,
+          "cannot be written: \(temporary), left by a run that was ended, is in the way")
+      } catch {
+        throw .notWritten(path, "written", error)
+      }
+    }
+  }
+
+  /// Removes a file that the caller made, where a later step failed: that failure is reported, so
+  /// one of removing is not.
+  package func discard(_ file: RelativePath) {
+    system.discard(file.text, in: descriptor)
+  }
+
   /// Calls with the descriptor of the directory that holds a file.
   private func within<Value>(
     _ file: RelativePath, _ body: (FileDescriptor) throws(FileFailure) -> Value

@@ -22,6 +22,9 @@ public enum ReadbackProcess {
 extension ReadbackProgram {
   /// All commands of the tool.
   package static let standard = ReadbackProgram(commands: [
+    CheckCommand(),
+    AddCommand(),
+    VerifyCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

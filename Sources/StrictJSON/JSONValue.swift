@@ -14,6 +14,9 @@ package struct JSONValue: Sendable {
 
   private var firstByte: UInt8 { document.bytes[Int(record.offset)] }
 
+  /// Where the value begins in the text, in bytes.
+  package var byteOffset: Int { Int(record.offset) }
+
   /// Where the value begins.
   package var position: JSONPosition {
     JSONPosition(ofByte: Int(record.offset), in: document.bytes)

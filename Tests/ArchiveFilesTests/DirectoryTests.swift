@@ -4,7 +4,7 @@ import Testing
 
 struct DirectoryTests {
   private func failure(
-    _ file: String, in folder: borrowing TestFolder, limit: UInt64? = nil
+    _ file: String, in folder: TestFolder, limit: UInt64? = nil
   ) throws -> FileFailure {
     let path = folder.path
     return try #require(throws: FileFailure.self) {

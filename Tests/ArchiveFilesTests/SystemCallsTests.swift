@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What the real system answers; each test has a folder of its own.
-struct SystemCallsTests: ~Copyable {
+struct SystemCallsTests {
   private let folder: TestFolder
 
   init() throws { folder = try TestFolder() }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of its own for one test, removed afterwards.
-struct TestFolder: ~Copyable {
+final class TestFolder {
   let path: String
 
   init() throws {

@@ -1,0 +1,44 @@
+package import ArchiveFiles
+package import PropertyListBytes
+
+/// One condition and whether it held.
+package struct CaseResult: Hashable, Sendable {
+  /// `READER/…` or `coverage/…`.
+  package var name: String
+  package let passed: Bool
+  /// What had to be, in words.
+  package let expected: String
+  /// The verdict that the input got, where one was asked for.
+  package var verdict: CheckedVerdict?
+  /// What is wrong; in a case that passed, the code that was expected and found.
+  package var code: FindingCode?
+  /// What is wrong, in words without values of the input.
+  package var message: String?
+  /// The digest of the input.
+  package var digest: SHA256Digest?
+  /// How to look at what failed.
+  package var remedy: Remedy?
+
+  package init(_ name: String, passed: Bool, expected: String) {
+    self.name = name
+    self.passed = passed
+    self.expected = expected
+  }
+
+  /// The command that shows a failure.
+  package enum Remedy: Hashable, Sendable {
+    /// `sha256sum FILE`
+    case digest(file: String)
+    /// `readback verify FILE --contract CONTRACT`
+    case verify(file: String, contract: String)
+    /// `readback inspect FILE --at PATH`
+    case inspect(file: String, path: String)
+    /// Running the case alone and keeping its input.
+    case rerun(directory: String, name: String, contract: String)
+  }
+}
+
+/// The verdict of a case, as reports spell it.
+package enum CheckedVerdict: String, Sendable {
+  case accepted, rejected, unavailable
+}

@@ -1,0 +1,108 @@
+import ArchiveFiles
+import Counterexamples
+import PropertyListBytes
+
+extension Check.Plan {
+  /// Adds a directory's cases: those of the fixtures, then what is derived from them, then what is
+  /// missing.
+  mutating func add(
+    _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject],
+    _ outcomes: [FixtureOutcome], _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
+  ) {
+    for (subject, outcome) in zip(subjects, outcomes) {
+      let input = CheckedCase.Input.fixture(directory.directory, subject.fixture.file)
+      for result in outcome.results {
+        units.append(Check.Unit(name: prefix + result.name, work: .done(result, input)))
+      }
+    }
+    for equivalents in [false, true] {
+      for (subject, suite) in zip(subjects, suites) {
+        guard case .success(let suite)? = suite else { continue }
+        for example in suite.cases where example.kind.isEquivalent == equivalents {
+          let check = CounterexampleCheck(subject: subject, example: example)
+          units.append(Check.Unit(name: prefix + check.name, work: .counterexample(check)))
+        }
+      }
+    }
+    addUncovered(directory, prefix, subjects)
+    addFiles(directory, prefix, subjects, outcomes)
+    addNotes(directory, prefix, subjects, outcomes, suites)
+  }
+
+  /// A contract by which no archive must be accepted protects nothing.
+  private mutating func addUncovered(
+    _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject]
+  ) {
+    for entry in directory.manifest.contracts {
+      let isCovered = subjects.contains {
+        $0.fixture.expectation == .accept && $0.entry.name.utf16.elementsEqual(entry.name.utf16)
+      }
+      guard !isCovered else { continue }
+      let name = "\(prefix)coverage/\(entry.name)/accepted-fixture"
+      var result = CaseResult(name, passed: false, expected: "an accepted fixture")
+      result.code = .notCovered
+      result.message = "no fixture must be accepted by this contract"
+      units.append(Check.Unit(name: name, work: .done(result, nil)))
+    }
+  }
+
+  private mutating func addFiles(
+    _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject],
+    _ outcomes: [FixtureOutcome]
+  ) {
+    for file in directory.files {
+      files.append(
+        CheckReport.InputFile(
+          name: prefix + file.path.text, byteCount: file.byteCount, digest: file.digest))
+    }
+    for (subject, outcome) in zip(subjects, outcomes) {
+      guard let digest = outcome.digest, let byteCount = outcome.byteCount else { continue }
+      files.append(
+        CheckReport.InputFile(
+          name: prefix + subject.fixture.file.text, byteCount: byteCount, digest: digest))
+    }
+  }
+
+  private mutating func addNotes(
+    _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject],
+    _ outcomes: [FixtureOutcome], _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
+  ) {
+    let place = prefix.isEmpty ? "" : "\(directory.directory.path): "
+    let accepted = subjects.filter { $0.fixture.expectation == .accept }
+    let generated = accepted.count { $0.fixture.producer?.origin == .generated }
+    if generated > 0 {
+      notes.append(
+        "\(place)\(generated) of \(accepted.count) accepted fixtures are generated: they do not "
+          + "prove what an app wrote")
+    }
+    let outdated = outcomes.count { $0.isOutdated }
+    if outdated > 0 {
+      notes.append(
+        "\(place)\(outdated) accepted fixtures are below the current version; this version of "
+          + "readback does not migrate them")
+    }
+    if !directory.manifest.readers.isEmpty {
+      let names = directory.manifest.readers.map(\.name).joined(separator: ", ")
+      notes.append("\(place)this version of readback does not drive other readers: \(names)")
+    }
+    if directory.manifest.coverage == .required {
+      notes.append("\(place)this version of readback does not require coverage")
+    }
+    let known = Set(CounterexampleKind.allCases.map(\.rawValue))
+    for kind in directory.manifest.counterexamples?.kinds ?? [] where !known.contains(kind) {
+      notes.append("\(place)this version of readback does not generate \(kind)")
+    }
+    var left = 0
+    for (subject, suite) in zip(subjects, suites) {
+      switch suite {
+      case nil: continue
+      case .failure(let failure)?:
+        notes.append("\(place)nothing derived from \(subject.fixture.name): \(failure.message)")
+      case .success(let suite)?: left += suite.omissions.reduce(0) { $0 + $1.count }
+      }
+    }
+    if left > 0 {
+      notes.append("\(place)\(left) counterexamples were not generated, for their number or size")
+    }
+  }
+}

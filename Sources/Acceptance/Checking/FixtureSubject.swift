@@ -1,0 +1,202 @@
+import ArchiveContracts
+import ArchiveFiles
+import Counterexamples
+import KeyedArchives
+import PropertyListBytes
+
+/// A fixture with what it is judged by.
+struct FixtureSubject: Sendable {
+  let directory: FixtureDirectory
+  let fixture: Fixture
+  let entry: ManifestContract
+  let contract: Contract
+  /// The contract's limits, tightened by the caller.
+  let limits: ReadLimits
+
+  var file: String { directory.directory.path(of: fixture.file) }
+  var contractFile: String { directory.directory.path(of: entry.file) }
+}
+
+/// What became of a fixture, and what is to be done with it further.
+struct FixtureOutcome: Sendable {
+  var results: [CaseResult] = []
+  var isAccepted = false
+  /// Whether the archive is of an earlier version than the current one.
+  var isOutdated = false
+  var bytes: [UInt8]?
+  /// The fixture is named through a link, so nothing of it was read.
+  var failure: FileFailure?
+  var byteCount: Int?
+  var digest: SHA256Digest?
+}
+
+extension FixtureSubject {
+  /// Reads and judges the fixture: one result for each of its conditions.
+  func check() -> FixtureOutcome {
+    var outcome = FixtureOutcome()
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try directory.directory.read(fixture.file, limit: ReadLimits.default[.archiveBytes])
+    } catch {
+      if error.reason == .outside { outcome.failure = error }
+      outcome.results = unreadable(error)
+      return outcome
+    }
+    let digest = SHA256Digest(of: bytes)
+    let verification = contract.judge(bytes, limits: limits)
+    outcome.bytes = bytes
+    outcome.byteCount = bytes.count
+    outcome.digest = digest
+    outcome.isAccepted = verification.verdict == .accepted
+    outcome.isOutdated = outcome.isAccepted && contract.isOutdated(verification.version)
+    outcome.results = [digestResult(digest), verdictResult(verification)]
+    if case .reject(let code?) = fixture.expectation {
+      outcome.results.append(codeResult(code, verification))
+    }
+    outcome.results += fieldResults(bytes)
+    for index in outcome.results.indices { outcome.results[index].digest = digest }
+    return outcome
+  }
+
+  private func result(_ condition: String, passed: Bool, expected: String) -> CaseResult {
+    CaseResult(
+      "readback/fixture/\(fixture.name)/\(condition)", passed: passed, expected: expected)
+  }
+
+  private func digestResult(_ digest: SHA256Digest) -> CaseResult {
+    var result = result(
+      "digest", passed: digest == fixture.digest, expected: fixture.digest.hexadecimal)
+    if !result.passed {
+      result.code = .fixtureChanged
+      result.message = "the file's digest is \(digest)"
+      result.remedy = .digest(file: file)
+    }
+    return result
+  }
+
+  private func verdictResult(_ verification: Verification) -> CaseResult {
+    let expected: CheckedVerdict = fixture.expectation == .accept ? .accepted : .rejected
+    let found: CheckedVerdict = verification.verdict == .accepted ? .accepted : .rejected
+    var result = result("verdict", passed: found == expected, expected: expected.rawValue)
+    result.verdict = found
+    result.code = verification.findings.first?.code
+    if !result.passed {
+      result.code = result.code ?? .acceptedInvalid
+      result.message = verification.summary
+      result.remedy = .verify(file: file, contract: contractFile)
+    }
+    return result
+  }
+
+  private func codeResult(_ code: FindingCode, _ verification: Verification) -> CaseResult {
+    let isThere = verification.findings.contains { $0.code == code }
+    var result = result("code", passed: isThere, expected: code.rawValue)
+    result.verdict = verification.verdict == .accepted ? .accepted : .rejected
+    result.code = isThere ? code : verification.findings.first?.code ?? .acceptedInvalid
+    if !isThere {
+      result.message = verification.summary
+      result.remedy = .verify(file: file, contract: contractFile)
+    }
+    return result
+  }
+
+  private func fieldResults(_ bytes: [UInt8]) -> [CaseResult] {
+    guard !fixture.fields.isEmpty else { return [] }
+    let archive: Result<KeyedArchive, ReadFailure>
+    do throws(ReadFailure) {
+      archive = .success(try KeyedArchive(bytes, limits: limits))
+    } catch {
+      archive = .failure(error)
+    }
+    return fixture.fields.map { field in
+      var code: FindingCode?
+      var message: String?
+      switch archive {
+      case .success(let archive):
+        message = field.difference(in: archive)
+        code = message == nil ? nil : .valueMismatch
+      case .failure(let failure):
+        code = failure.code
+        message = "the archive cannot be read: \(failure.message)"
+      }
+      var result = result(
+        "field/\(field.path)", passed: message == nil, expected: field.value.phrase)
+      result.code = code
+      result.message = message
+      if message != nil { result.remedy = .inspect(file: file, path: field.path.description) }
+      return result
+    }
+  }
+
+  /// The results of a fixture that cannot be read: every condition fails.
+  private func unreadable(_ failure: FileFailure) -> [CaseResult] {
+    let (code, verdict): (FindingCode, CheckedVerdict) =
+      switch failure.reason {
+      case .missing: (.fixtureMissing, .unavailable)
+      case .tooLarge: (.tooLarge, .rejected)
+      default: (.unavailable, .unavailable)
+      }
+    let accepts = fixture.expectation == .accept
+    var results = [
+      result("digest", passed: false, expected: fixture.digest.hexadecimal),
+      result(
+        "verdict", passed: verdict == .rejected && !accepts,
+        expected: accepts ? "accepted" : "rejected"),
+    ]
+    if case .reject(let expected?) = fixture.expectation {
+      results.append(
+        result("code", passed: expected == code, expected: expected.rawValue))
+    }
+    results += fixture.fields.map {
+      result("field/\($0.path)", passed: false, expected: $0.value.phrase)
+    }
+    for index in results.indices {
+      results[index].verdict = verdict
+      results[index].code = code
+      if !results[index].passed {
+        results[index].message = failure.message
+        results[index].remedy = .digest(file: file)
+      }
+    }
+    return results
+  }
+}
+
+extension ExpectedField {
+  /// What differs from the expected value, in words; nil if the archive has it.
+  func difference(in archive: KeyedArchive) -> String? {
+    switch path.resolve(in: archive) {
+    case .failed(let message): message
+    case .values(let places) where path.isPlural:
+      ValueComparison.difference(
+        between: value, and: .value(.list(places.map { .place($0) })), in: archive)
+    case .values(let places):
+      ValueComparison.difference(between: value, and: .place(places.first ?? nil), in: archive)
+    }
+  }
+}
+
+extension Contract {
+  /// Whether a version is an earlier one than those that the types at `$top` now write.
+  func isOutdated(_ version: VersionValue?) -> Bool {
+    guard let version else { return false }
+    var rules = [document.version].compactMap(\.self)
+    for field in document.top.values {
+      for case .named(let name) in field.alternatives.map(\.type) {
+        if let rule = versionRule(ofType: name) { rules.append(rule) }
+      }
+    }
+    return !rules.isEmpty && !rules.contains { $0.current == version }
+  }
+
+  private func versionRule(ofType name: String) -> VersionRule? {
+    var next: String? = name
+    var seen: Set<String> = []
+    while let name = next, seen.insert(name).inserted {
+      guard case .object(let type)? = document.types[name] else { return nil }
+      if let rule = type.version { return rule }
+      next = type.extends
+    }
+    return nil
+  }
+}

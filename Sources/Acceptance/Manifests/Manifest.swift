@@ -1,0 +1,60 @@
+package import ArchiveFiles
+
+/// What a directory of fixtures promises: its contracts, and what becomes of each archive.
+package struct Manifest: Sendable {
+  /// The name of the file in the directory.
+  package static let fileName = "readback.json"
+
+  /// What becomes of conditions that no case shows.
+  package enum Coverage: String, Sendable, CaseIterable {
+    /// Each fails, unless it is excused with a reason.
+    case required
+    /// They are counted.
+    case reported
+  }
+
+  package let coverage: Coverage
+  /// In ascending order of their names.
+  package let contracts: [ManifestContract]
+  /// In the order of the file.
+  package let fixtures: [Fixture]
+  package let counterexamples: CounterexampleRequest?
+  package let readers: [ReaderUnderTest]
+  /// Conditions that are not shown, with the reason, in the order of the file.
+  package let unshown: [Excuse]
+
+  package func contract(named name: String) -> ManifestContract? {
+    contracts.first { $0.name.utf16.elementsEqual(name.utf16) }
+  }
+
+  package struct Excuse: Hashable, Sendable {
+    package let condition: String
+    package let reason: String
+  }
+}
+
+/// A contract of a manifest: a name that fixtures use, and a file.
+package struct ManifestContract: Sendable {
+  package let name: String
+  package let file: RelativePath
+}
+
+/// From what counterexamples and equivalents are made.
+package struct CounterexampleRequest: Hashable, Sendable {
+  package static let defaultSeed: UInt64 = 1
+
+  package var seed = defaultSeed
+  /// The files of accepted fixtures; nil for all of them.
+  package var from: [RelativePath]?
+  /// The names of kinds; nil for all of them.
+  package var kinds: [String]?
+}
+
+/// A program that decodes archives and is judged by the same cases.
+package struct ReaderUnderTest: Hashable, Sendable {
+  package let name: String
+  /// The program and its arguments, of which `{}` stands for the archive's path.
+  package let command: [String]
+  /// Whether it prints the values that it read.
+  package let printsValues: Bool
+}

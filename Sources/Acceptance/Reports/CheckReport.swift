@@ -1,0 +1,58 @@
+package import ArchiveContracts
+package import ArchiveFiles
+package import PropertyListBytes
+
+/// What a check found.
+package struct CheckReport: Sendable {
+  /// A file that decided what was checked.
+  package struct InputFile: Hashable, Sendable {
+    package let name: String
+    package let byteCount: Int
+    package let digest: SHA256Digest
+  }
+
+  /// A contract with what it allows beyond the usual.
+  package struct ContractSummary: Sendable {
+    package let name: String
+    package let relaxations: [Relaxation]
+    package let limits: ReadLimits
+  }
+
+  package internal(set) var cases: [CheckedCase]
+  package let contracts: [ContractSummary]
+  package let files: [InputFile]
+  /// What a reader of the report must know about cases that are not in it.
+  package let notes: [String]
+  /// The seed of the counterexamples, if all directories have the same.
+  package let seed: UInt64?
+
+  init(cases: [CheckedCase], plan: Check.Plan, check: Check) {
+    self.cases = cases
+    files = plan.files
+    notes = plan.notes
+    contracts = check.directories.flatMap { directory in
+      let prefix = check.directories.count == 1 ? "" : directory.directory.path + "/"
+      return zip(directory.manifest.contracts, directory.contracts).map { entry, contract in
+        ContractSummary(
+          name: prefix + entry.name, relaxations: contract.document.relaxations,
+          limits: check.tightened(contract.limits))
+      }
+    }
+    let seeds = Set(check.directories.map { $0.manifest.counterexamples?.seed })
+    seed = seeds.count == 1 ? seeds.first ?? nil : nil
+  }
+
+  package var passed: Int { cases.count { $0.result.passed } }
+  package var failed: Int { cases.count - passed }
+
+  /// Whether an input that must be there could not be read; a missing fixture is a finding.
+  package var hasUnavailable: Bool {
+    cases.contains { $0.result.code == .unavailable }
+  }
+
+  /// The digest of the names, sizes and digests of all files.
+  package var digest: SHA256Digest {
+    let lines = files.map { "\($0.digest)  \($0.byteCount)  \($0.name)\n" }
+    return SHA256Digest(of: lines.sorted().flatMap { Array($0.utf8) })
+  }
+}

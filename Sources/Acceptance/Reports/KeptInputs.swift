@@ -1,0 +1,58 @@
+package import ArchiveFiles
+import Counterexamples
+import StrictJSON
+
+extension CheckReport {
+  /// The files under which the inputs of failing cases are kept, by the position of the case.
+  ///
+  /// Cases of one fixture share a file; cases without an input have none.
+  package var keptNames: [Int: String] {
+    var names: [Int: String] = [:]
+    var fixtures: [String: String] = [:]
+    for (position, checked) in cases.enumerated() where !checked.result.passed {
+      switch checked.input {
+      case nil: continue
+      case .fixture(let directory, let file)?:
+        let path = directory.path(of: file)
+        let name = fixtures[path] ?? Self.name(position, file.text)
+        fixtures[path] = name
+        names[position] = name
+      case .generated(let example)?:
+        let place = example.place.map { "-\($0)" } ?? ""
+        names[position] = Self.name(position, example.kind.rawValue + place)
+      }
+    }
+    return names
+  }
+
+  /// Adds the inputs of failing cases to a directory that is to be made, with an index.
+  package func keepFailing(in directory: inout NewDirectory) throws(AcceptanceFailure) {
+    var entries: [JSONOutput] = []
+    var kept: [String: Bool] = [:]
+    for (position, name) in keptNames.sorted(by: { $0.key < $1.key }) {
+      let checked = cases[position]
+      if kept[name] == nil {
+        let bytes = try checked.inputBytes()
+        kept[name] = bytes != nil
+        if let bytes { directory.add(name, bytes) }
+      }
+      guard kept[name] == true else { continue }
+      entries.append(["case": .string(checked.result.name), "file": .string(name)])
+    }
+    let index: JSONOutput = ["readback": "kept", "formatVersion": 1, "cases": .array(entries)]
+    directory.add("index.json", index.bytes(pretty: true))
+  }
+
+  /// A name that every file system takes.
+  private static func name(_ position: Int, _ text: String) -> String {
+    let safe = text.utf8.prefix(96).map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        byte
+      default: UInt8(ascii: "_")
+      }
+    }
+    return "\(position + 1)-\(String(decoding: safe, as: UTF8.self))"
+  }
+}

@@ -1,0 +1,189 @@
+import Acceptance
+import ArchiveFiles
+import PropertyListBytes
+import StrictJSON
+
+/// `readback check [DIR…]`.
+package struct CheckCommand: Command {
+  private static let only = OptionDeclaration(
+    "only", .text("PATTERN"), repeatable: true,
+    help: "Run cases whose name matches: * is any text, ? one character, other text any part")
+  private static let format = OptionDeclaration.format(["text", "json"])
+  private static let output = OptionDeclaration(
+    "output", .file("FILE"), help: "Write the report to a file, replacing it")
+  private static let list = OptionDeclaration("list", help: "Print the names of the cases only")
+  private static let baseline = OptionDeclaration(
+    "baseline", .file("FILE"), help: "Fail for each case of an earlier run that is gone")
+  private static let updateBaseline = OptionDeclaration(
+    "update-baseline", .file("FILE"), help: "Write the names of the cases for later runs")
+  private static let keepFailing = OptionDeclaration(
+    "keep-failing", .directory("DIR"), help: "Keep the inputs of failing cases in a new directory")
+
+  package init() {}
+
+  package var name: String { "check" }
+  package var abstract: String { "Check that fixtures are read as their manifest says" }
+  package var discussion: [String] {
+    [
+      "Judges every fixture of the manifest \(Manifest.fileName) by its contract, compares values, "
+        + "and derives inputs that must be rejected and others that must be accepted. Each "
+        + "condition is a case of its own; with several directories its name begins with the "
+        + "directory. The last line is \"N passed, N failed\"."
+    ]
+  }
+  package var arguments: [ArgumentDeclaration] {
+    [
+      ArgumentDeclaration(
+        "DIR", .any, .directory, help: "Directories with fixtures; this one unless given")
+    ]
+  }
+  package var options: [OptionDeclaration] {
+    [
+      Self.only, Self.format, Self.output, Self.list, Self.baseline, Self.updateBaseline,
+      Self.keepFailing, .limit,
+    ]
+  }
+
+  package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    let arguments = invocation.arguments
+    let check = try check(invocation)
+    let baseline = try arguments.value(of: Self.baseline).map(Self.baseline(at:))
+    var kept = try arguments.value(of: Self.keepFailing).map(Self.newDirectory)
+    if arguments.contains(Self.list) {
+      return list(try attempt { () throws(AcceptanceFailure) in try check.caseNames() }, invocation)
+    }
+    var report = try run(check, invocation)
+    if let baseline { report.compare(with: baseline, only: check.only) }
+    if kept != nil, report.failed > 0 {
+      try keep(&kept, report)
+    } else {
+      kept = nil
+    }
+    let text = CheckText(report, keptIn: kept?.path, console: invocation.console)
+    try deliver(report, text, invocation)
+    if let path = arguments.value(of: Self.updateBaseline) {
+      let names = report.cases.filter { $0.result.code != .caseRemoved }.map(\.result.name)
+      try Self.write(Baseline(names: names).bytes, to: path)
+    }
+    if report.cases.isEmpty {
+      invocation.console.complain("no case is selected, so nothing was checked")
+      return .finding
+    }
+    if report.hasUnavailable { return .unavailable }
+    return report.failed == 0 ? .success : .finding
+  }
+
+  private func check(_ invocation: Invocation) throws(CommandFailure) -> Check {
+    let paths = invocation.arguments.positional
+    var directories: [FixtureDirectory] = []
+    for path in paths.isEmpty ? ["."] : paths {
+      directories.append(
+        try attempt { () throws(AcceptanceFailure) in try FixtureDirectory(opening: path) })
+    }
+    var check = Check(directories)
+    check.only = invocation.arguments.values(of: Self.only).map { CasePattern($0) }
+    check.jobs = try invocation.jobs()
+    for (name, value) in try LimitOverrides(invocation.arguments.values(of: .limit)).values {
+      check.limits[name] = value
+    }
+    return check
+  }
+
+  private func list(_ names: [String], _ invocation: Invocation) -> ExitStatus {
+    if invocation.format(Self.format) == "json" {
+      invocation.print(json: "cases", ["cases": .array(names.map { .string($0) })])
+    } else {
+      for name in names { invocation.console.print(TerminalText.escaped(name)) }
+    }
+    guard names.isEmpty else { return .success }
+    invocation.console.complain("no case is selected")
+    return .finding
+  }
+
+  private func run(
+    _ check: Check, _ invocation: Invocation
+  ) throws(CommandFailure) -> CheckReport {
+    var bar: ProgressBar?
+    var drawn = 0
+    defer { bar?.finish() }
+    return try attempt { () throws(AcceptanceFailure) in
+      try check.run { done, total in
+        let shown =
+          bar ?? invocation.console.progress("check", of: total, quiet: invocation.isQuiet)
+        bar = shown
+        for _ in drawn..<done { shown.advance() }
+        drawn = done
+      }
+    }
+  }
+
+  /// Writes the report where it was asked for; the last line always goes to standard output.
+  private func deliver(
+    _ report: CheckReport, _ text: CheckText, _ invocation: Invocation
+  ) throws(CommandFailure) {
+    let isJSON = invocation.format(Self.format) == "json"
+    let checker = "\(ReadbackProgram.name) \(ReadbackProgram.version)"
+    guard let path = invocation.arguments.value(of: Self.output) else {
+      if isJSON {
+        invocation.print(json: "check", report.members(checker: checker))
+      } else {
+        text.print(quiet: invocation.isQuiet)
+      }
+      return
+    }
+    if isJSON {
+      var members = report.members(checker: checker)
+      members["readback"] = "check"
+      members["formatVersion"] = 1
+      try Self.write(JSONOutput.object(members).bytes(pretty: invocation.isPretty), to: path)
+    } else {
+      let lines = text.lines(quiet: false, styled: false)
+      try Self.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
+    }
+    invocation.console.print(text.summary)
+  }
+
+  private func keep(
+    _ directory: inout NewDirectory?, _ report: CheckReport
+  ) throws(CommandFailure) {
+    guard var filled = directory else { return }
+    try attempt { () throws(AcceptanceFailure) in try report.keepFailing(in: &filled) }
+    do throws(FileFailure) { try filled.write() } catch { throw CommandFailure(error) }
+    directory = filled
+  }
+
+  private static func newDirectory(_ path: String) throws(CommandFailure) -> NewDirectory {
+    do throws(FileFailure) { return try NewDirectory(path) } catch { throw CommandFailure(error) }
+  }
+
+  private static func baseline(at path: String) throws(CommandFailure) -> Baseline {
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try ArchiveBytes(
+        reading: .file(path), limit: UInt64(JSONDocument.maximumBytes)
+      ).bytes
+    } catch {
+      throw CommandFailure(
+        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
+    }
+    do throws(JSONFailure) {
+      return try Baseline(parsing: bytes)
+    } catch {
+      throw .usage("\(path):\(error)")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    do throws(FileFailure) {
+      try FileReplacement.write(bytes, to: path)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func attempt<Value>(
+    _ body: () throws(AcceptanceFailure) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(AcceptanceFailure) { return try body() } catch { throw CommandFailure(error) }
+  }
+}

@@ -1,0 +1,73 @@
+import Acceptance
+import PropertyListBytes
+
+/// A check's report as text: what the contracts relax, the failing cases, notes, the sum.
+struct CheckText {
+  private let report: CheckReport
+  private let keptNames: [Int: String]
+  private let directory: String?
+  private let console: Console
+
+  /// - Parameter directory: Where the inputs of failing cases were kept, if they were.
+  init(_ report: CheckReport, keptIn directory: String?, console: Console) {
+    self.report = report
+    self.directory = directory
+    self.console = console
+    keptNames = directory == nil ? [:] : report.keptNames
+  }
+
+  /// The last line.
+  var summary: String { "\(report.passed) passed, \(report.failed) failed" }
+
+  func print(quiet: Bool) {
+    for line in lines(quiet: quiet, styled: true) { console.print(line) }
+  }
+
+  func lines(quiet: Bool, styled: Bool) -> [String] {
+    var lines: [String] = []
+    if !quiet {
+      for contract in report.contracts { lines += relaxations(contract) }
+    }
+    for (position, checked) in report.cases.enumerated() where !checked.result.passed {
+      let failed = styled ? console.styled("FAIL", .red) : "FAIL"
+      lines.append("\(failed) \(TerminalText.escaped(line(of: checked.result, at: position)))")
+    }
+    if !quiet { lines += report.notes.map { "note: \(TerminalText.escaped($0))" } }
+    return lines + [summary]
+  }
+
+  private func relaxations(_ contract: CheckReport.ContractSummary) -> [String] {
+    let name = TerminalText.escaped(contract.name)
+    guard !contract.relaxations.isEmpty else { return ["\(name) relaxes nothing"] }
+    return contract.relaxations.map { "\(name) relaxes: \(TerminalText.escaped("\($0)"))" }
+  }
+
+  private func line(of result: CaseResult, at position: Int) -> String {
+    var line = result.name
+    if let message = result.message {
+      let code = result.code.map { "\($0): " } ?? ""
+      line += ": " + (result.verdict == .rejected ? message : code + message)
+    }
+    if result.verdict != nil { line += ", expected \(result.expected)" }
+    if let command = command(for: result, at: position) { line += "; see: \(command)" }
+    return line
+  }
+
+  private func command(for result: CaseResult, at position: Int) -> String? {
+    let kept = keptNames[position].flatMap { name in directory.map { "\($0)/\(name)" } }
+    let words: [String]? =
+      switch result.remedy {
+      case nil: nil
+      case .digest(let file)?: ["sha256sum", kept ?? file]
+      case .verify(let file, let contract)?:
+        [ReadbackProgram.name, "verify", kept ?? file, "--contract", contract]
+      case .inspect(let file, let path)?:
+        [ReadbackProgram.name, "inspect", kept ?? file, "--at", path]
+      case .rerun(_, _, let contract)? where kept != nil:
+        [ReadbackProgram.name, "verify", kept ?? "", "--contract", contract]
+      case .rerun(let directory, let name, _)?:
+        [ReadbackProgram.name, "check", directory, "--only", name, "--keep-failing", "failing"]
+      }
+    return words?.map(ShellWord.quoted).joined(separator: " ")
+  }
+}

@@ -1,0 +1,93 @@
+import Acceptance
+import ArchiveContracts
+import ArchiveFiles
+import PropertyListBytes
+import StrictJSON
+
+/// A directory of fixtures, and a file that is to become one of them.
+struct FixtureTarget {
+  let fixtures: FixtureDirectory
+  /// The file as it was named.
+  let file: String
+  /// The name in the directory.
+  let name: RelativePath
+  let bytes: [UInt8]
+  /// Whether the directory has the file already.
+  private let isThere: Bool
+
+  init(directory: String, file: String) throws(CommandFailure) {
+    self.file = file
+    do throws(AcceptanceFailure) {
+      fixtures = try FixtureDirectory(opening: directory)
+    } catch {
+      throw CommandFailure(error)
+    }
+    do throws(ReadFailure) {
+      bytes = try ArchiveBytes(
+        reading: .file(file), limit: ReadLimits.default[.archiveBytes]
+      ).bytes
+    } catch {
+      throw CommandFailure(
+        error.code == .unavailable ? .unavailable : .finding, "\(file): \(error.message)")
+    }
+    let last = file.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    let lastName = String(decoding: last, as: UTF8.self)
+    do throws(FileFailure) {
+      name = try RelativePath(lastName)
+    } catch {
+      throw CommandFailure(error)
+    }
+    do throws(FileFailure) {
+      let present = try fixtures.directory.read(name, limit: UInt64(bytes.count))
+      isThere = present == bytes
+    } catch {
+      guard error.reason != .missing else {
+        isThere = false
+        return
+      }
+      throw CommandFailure(
+        .usage, "\(error.path): exists already and is another file: nothing is overwritten")
+    }
+    guard isThere else {
+      throw .usage("\(path): exists already and is another file: nothing is overwritten")
+    }
+  }
+
+  var path: String { fixtures.directory.path(of: name) }
+
+  func contract(named name: String) throws(CommandFailure) -> Contract {
+    let contracts = fixtures.manifest.contracts
+    guard
+      let index = contracts.firstIndex(where: { $0.name.utf16.elementsEqual(name.utf16) })
+    else {
+      let hint =
+        NearestName.of(name, among: contracts.map(\.name)).map { ", did you mean \"\($0)\"?" } ?? ""
+      throw .usage("the manifest has no contract \"\(name)\"\(hint)")
+    }
+    return fixtures.contracts[index]
+  }
+
+  /// Copies the file and replaces the manifest; without the second there is no first.
+  func add(_ fixture: NewFixture) throws(CommandFailure) {
+    let text: [UInt8]
+    do throws(FileFailure) {
+      let manifest = try RelativePath(Manifest.fileName)
+      let limit = UInt64(JSONDocument.maximumBytes)
+      let old = try fixtures.directory.read(manifest, limit: limit)
+      do throws(JSONFailure) {
+        text = try ManifestEditor.text(old, adding: fixture)
+      } catch {
+        throw FileFailure(.exists, path: fixtures.directory.path(of: manifest), "\(error)")
+      }
+      if !isThere { try fixtures.directory.create(name, bytes) }
+      do throws(FileFailure) {
+        try fixtures.directory.replace(manifest, with: text)
+      } catch {
+        if !isThere { fixtures.directory.discard(name) }
+        throw error
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
