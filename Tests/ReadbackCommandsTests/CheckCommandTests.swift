@@ -37,6 +37,36 @@ struct CheckCommandTests {
     #expect(console.errorText.isEmpty)
   }
 
+  @Test func derivesInputsThatMustBeRejectedAndOthersThatMustNot() throws {
+    try folder.copyExample(
+      to: "Derived",
+      counterexamples: """
+        { "seed": 3, "from": ["memo-3.archive"], "kinds": ["version-future", "as-xml", "truncate"] }
+        """)
+    #expect(console.run("check", folder.path("Derived"), "--list") == .success)
+    let names = console.outputText.split(separator: "\n").filter { !$0.contains("/fixture/") }
+    #expect(names.count == 258)
+    #expect(names.contains("readback/counterexample/memo-3.archive/version-future/root.schema"))
+    #expect(names.last == "readback/equivalent/memo-3.archive/as-xml")
+    let run = RecordedConsole()
+    #expect(
+      run.run("check", folder.path("Derived"), "--only", "version", "--only", "as-xml") == .success)
+    #expect(run.outputText.hasSuffix("\n2 passed, 0 failed\n"))
+  }
+
+  @Test func derivesOnlyWhatTheContractRefuses() throws {
+    try folder.copyExample(to: "Derived", counterexamples: "{ \"kinds\": [\"field-null\"] }")
+    try folder.replace(
+      "\"name\": { \"type\": \"string\", \"minLength\": 1, \"maxLength\": 255 }",
+      with: "\"name\": { \"type\": \"string\", \"maxLength\": 255, \"optional\": true }",
+      in: "Derived/memo.contract.json")
+    // What is derived follows the contract, so the optional field is not nulled any more.
+    #expect(
+      console.run("check", folder.path("Derived"), "--list", "--only", "field-null") == .success)
+    #expect(!console.outputText.contains(".name"))
+    #expect(console.outputText.contains(".id"))
+  }
+
   @Test func saysWhatTheReportCannotShow() {
     _ = console.run("check", fixtures)
     #expect(console.outputText.contains("7 of 7 accepted fixtures are generated"))

@@ -40,10 +40,15 @@ final class TestFolder {
 
 extension TestFolder {
   /// The fixtures of the project's example, copied into a folder of their own.
-  func copyExample(to name: String = "Fixtures") throws {
+  ///
+  /// - Parameter counterexamples: What the manifest says of them; few, so that tests are fast.
+  func copyExample(to name: String = "Fixtures", counterexamples: String = "false") throws {
     let example = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Examples/Memo/Fixtures")
     try FileManager.default.copyItem(atPath: example.path, toPath: path(name))
+    try replace(
+      "\"counterexamples\": {\n    \"seed\": 1\n  }",
+      with: "\"counterexamples\": \(counterexamples)", in: "\(name)/readback.json")
   }
 
   /// Replaces a text in a file that has it exactly once.
