@@ -67,7 +67,8 @@ let package = Package(
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(
-      "CounterexamplesTests", of: ["ArchiveContracts", "Counterexamples", "PropertyListBytes"]),
+      "CounterexamplesTests",
+      of: ["ArchiveContracts", "Counterexamples", "KeyedArchives", "PropertyListBytes"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),
     tests(

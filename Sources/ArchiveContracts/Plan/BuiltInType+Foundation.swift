@@ -46,7 +46,7 @@ extension FoundationKind {
     case .calendar: [self, .string, .timeZone, .locale, .data, .date]
     case .regularExpression: [self, .string]
     case .measurement: [self, .unit, .unitConverter, .string]
-    case .error: [self, .string, .dictionary]
+    case .error: [self, .string, .data, .date, .url, .dictionary]
     case .value: [self, .string]
     case .indexSet, .indexPath, .decimal: [self, .data]
     case .attributedString: [self, .string, .data, .array, .dictionary]

@@ -53,7 +53,15 @@ struct PlanBuilder {
       types.append(planType(name, type))
       addNames(of: name, type)
     }
+    resolvePending()
+    // What a Foundation value may consist of names classes only if the contract names the value.
+    let named = foundationKinds
     addParts()
+    resolvePending()
+    foundationKinds = named
+  }
+
+  private mutating func resolvePending() {
     while let (place, definition) = pending.popLast() {
       alternatives[place] = definition.alternatives.map { alternative($0) }
     }

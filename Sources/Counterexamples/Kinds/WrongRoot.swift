@@ -17,6 +17,11 @@ struct WrongRoot: Mutation {
     let slot = try subject.slot(of: place)
     let path = subject.map.path(of: place)
     let target = subject.map.places[place].target
+    if case .field = subject.contract.document.version?.key, let target,
+      !subject.isCustomInstance(target)
+    {
+      throw NotShowable("a root that holds the version as a dictionary")
+    }
     return Draft(
       place: path.description, expectation: .rejected(.wrongRootClass, at: .path(path)),
       change: .archive(collects: true) { archive in

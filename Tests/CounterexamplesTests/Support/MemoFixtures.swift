@@ -9,7 +9,7 @@ enum MemoFixtures {
 
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Examples/Memo/Fixtures")
+    .deletingLastPathComponent().appending(path: "Examples/Memo/Fixtures")
 
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: "\(name).archive")))
