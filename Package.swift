@@ -71,6 +71,7 @@ let package = Package(
       of: ["ArchiveContracts", "Counterexamples", "KeyedArchives", "PropertyListBytes"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),
+    tests("PropertyListBytesTests", of: ["PropertyListBytes"]),
     tests(
       "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"],
       exclude: ["Snapshots"]),

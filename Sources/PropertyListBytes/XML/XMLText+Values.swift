@@ -137,7 +137,7 @@ extension XMLText {
   /// Seconds from 2001-01-01 00:00:00 UTC to a date `YYYY-MM-DDThh:mm:ssZ` of the proleptic
   /// Gregorian calendar, from year 0000 on.
   var date: Double? {
-    guard isASCII, let date = XMLDate(ascii) else { return nil }
-    return date.secondsSinceReference
+    guard isASCII, let second = CalendarSecond(xml: ascii) else { return nil }
+    return Double(second.wholeSecondsSince2001)
   }
 }
