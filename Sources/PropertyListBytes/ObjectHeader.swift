@@ -1,7 +1,7 @@
 /// What an object is, decoded from its first bytes.
-@usableFromInline package struct ObjectHeader {
+@usableFromInline package struct ObjectHeader: Sendable {
   /// The kinds of objects, by the high half of the marker byte.
-  @usableFromInline package enum Kind: UInt8 {
+  @usableFromInline package enum Kind: UInt8, Sendable {
     case boolean = 0x0
     case integer = 0x1
     case real = 0x2

@@ -22,9 +22,10 @@ public enum ReadbackProcess {
 extension ReadbackProgram {
   /// All commands of the tool.
   package static let standard = ReadbackProgram(commands: [
+    InspectCommand(),
+    VerifyCommand(),
     CheckCommand(),
     AddCommand(),
-    VerifyCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

@@ -11,10 +11,12 @@ package struct JSONWriter: ~Copyable {
   private(set) var buffer: [UInt8] = []
   private let pretty: Bool
   private let chunk: Int
+  private let limit: Int
   private let sink: ([UInt8]) -> Bool
   private var handedOn = 0
   /// For each open array or object, whether it has a member already.
   private var open: [Bool] = []
+  /// Whether the next value needs no separator, since that was written already.
   private var afterKey = false
 
   /// Whether the sink wants no more: whoever writes a large document may stop then.
@@ -23,17 +25,40 @@ package struct JSONWriter: ~Copyable {
   /// - Parameters:
   ///   - pretty: Whether to break lines and indent by two spaces.
   ///   - chunk: How many bytes are collected before they go to the sink.
+  ///   - limit: After how many bytes to stop, at the next chunk.
   ///   - sink: Takes bytes; returns false when it wants no more.
   package init(
-    pretty: Bool = false, chunk: Int = 1 << 16, sink: @escaping ([UInt8]) -> Bool
+    pretty: Bool = false, chunk: Int = 1 << 16, limit: Int = .max,
+    sink: @escaping ([UInt8]) -> Bool
   ) {
     self.pretty = pretty
+    self.limit = limit
     self.chunk = max(1, chunk)
     self.sink = sink
   }
 
   /// The number of bytes written so far.
   package var byteCount: Int { handedOn + buffer.count }
+
+  /// The number of lines begun inside arrays and objects so far; none unless pretty.
+  package private(set) var lineCount = 0
+
+  /// The number of arrays and objects that are open.
+  package var depth: Int { open.count }
+
+  /// Writes what stands in front of the next value, so that its size can be taken without it.
+  package mutating func beginValue() {
+    separate()
+    afterKey = true
+  }
+
+  /// Counts a value as written without writing it, to find the size of a document.
+  package mutating func skipValue(bytes: Int, lines: Int) {
+    separate()
+    handedOn += bytes
+    lineCount += lines
+    if handedOn > limit { isStopped = true }
+  }
 
   /// Ends the document with a newline and hands the rest to the sink.
   package consuming func finish() {
@@ -69,6 +94,20 @@ package struct JSONWriter: ~Copyable {
     endKey()
   }
 
+  /// A key whose quotation was made before, by ``quotation(of:)``.
+  package mutating func key(quotation: [UInt8]) {
+    separate()
+    buffer += quotation
+    endKey()
+  }
+
+  /// A string as it stands in a document, with its quotation marks.
+  package static func quotation(of codeUnits: [UInt16]) -> [UInt8] {
+    var writer = JSONWriter(chunk: .max) { _ in true }
+    writer.string(codeUnits)
+    return writer.buffer
+  }
+
   package mutating func null() { raw("null") }
 
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
@@ -93,6 +132,21 @@ package struct JSONWriter: ~Copyable {
   package mutating func string(_ codeUnits: [UInt16]) {
     separate()
     quote(codeUnits)
+    handOn()
+  }
+
+  /// A string of ASCII bytes, the fastest kind.
+  package mutating func string(ascii bytes: ArraySlice<UInt8>) {
+    separate()
+    buffer.append(UInt8(ascii: "\""))
+    for byte in bytes {
+      if (0x20..<0x7F).contains(byte), byte != 0x22, byte != 0x5C {
+        buffer.append(byte)
+      } else {
+        append(Unicode.Scalar(byte))
+      }
+    }
+    buffer.append(UInt8(ascii: "\""))
     handOn()
   }
 
@@ -152,6 +206,7 @@ package struct JSONWriter: ~Copyable {
 
   private mutating func breakLine() {
     guard pretty else { return }
+    lineCount += 1
     buffer.append(UInt8(ascii: "\n"))
     for _ in 0..<open.count * 2 { buffer.append(UInt8(ascii: " ")) }
   }
@@ -163,6 +218,7 @@ package struct JSONWriter: ~Copyable {
   private mutating func flush() {
     if !isStopped, !sink(buffer) { isStopped = true }
     handedOn += buffer.count
+    if handedOn > limit { isStopped = true }
     buffer.removeAll(keepingCapacity: true)
   }
 

@@ -1,6 +1,5 @@
 import Acceptance
 import ArchiveContracts
-import ArchiveFiles
 import Foundation
 import PropertyListBytes
 import StrictJSON
@@ -32,17 +31,17 @@ package struct VerifyCommand: Command {
     }
     let contract = try Self.contract(at: path)
     let limits = try invocation.limits(of: contract.limits)
-    let sources = invocation.arguments.positional.map { InputSource(argument: $0) }
+    let names = invocation.arguments.positional
     let console = invocation.console
-    let bar = console.progress("verify", of: sources.count, quiet: invocation.isQuiet)
+    let bar = console.progress("verify", of: names.count, quiet: invocation.isQuiet)
     var drawn = 0
     let files = Parallel.map(
-      sources, jobs: try invocation.jobs(),
+      names, jobs: try invocation.jobs(),
       progress: { done in
         for _ in drawn..<done { bar.advance() }
         drawn = done
       }
-    ) { VerifiedFile(source: $0, contract: contract, limits: limits) }
+    ) { VerifiedFile(named: $0, contract: contract, limits: limits) }
     bar.finish()
     if invocation.format(Self.format) == "json" {
       invocation.print(json: "verify", ["files": .array(files.map(\.json))])
@@ -67,10 +66,10 @@ private struct VerifiedFile: Sendable {
   let name: String
   let result: Result<Verification, ReadFailure>
 
-  init(source: InputSource, contract: Contract, limits: ReadLimits) {
-    name = source.name
+  init(named name: String, contract: Contract, limits: ReadLimits) {
+    self.name = name
     do throws(ReadFailure) {
-      let input = try ArchiveBytes(reading: source, limit: limits[.archiveBytes])
+      let input = try ArchiveInput(reading: name, limits: limits)
       result = .success(contract.judge(input.bytes, limits: limits))
     } catch {
       result = .failure(error)

@@ -41,8 +41,11 @@ package struct Invocation {
   }
 
   /// The limits that hold without a contract: the defaults, raised or lowered by `--limit`.
-  package func limits() throws(CommandFailure) -> ReadLimits {
+  ///
+  /// - Parameter outputBytes: The command's own default for the size of its output.
+  package func limits(outputBytes: UInt64? = nil) throws(CommandFailure) -> ReadLimits {
     var limits = ReadLimits.default
+    if let outputBytes { limits[.outputBytes] = outputBytes }
     for (name, value) in try LimitOverrides(arguments.values(of: .limit)).values {
       limits[name] = value
     }
