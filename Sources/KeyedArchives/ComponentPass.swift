@@ -50,15 +50,15 @@ private struct Edges {
   init(_ archive: KeyedArchive) {
     reached = Array(repeating: false, count: archive.entryCount)
     ranges = Array(repeating: 0..<0, count: archive.entryCount)
-    var memo: [Int: Int] = [:]
+    var sizes = TextSizes(archive.propertyList)
     var queue: [UInt32] = []
-    roots = collect(nil, archive, &queue, &memo)
+    roots = collect(nil, archive, &queue, &sizes)
     var next = 0
     while next < queue.count {
       let entry = Int(queue[next])
       next += 1
       let start = UInt32(truncatingIfNeeded: all.count)
-      all.append(contentsOf: collect(entry, archive, &queue, &memo))
+      all.append(contentsOf: collect(entry, archive, &queue, &sizes))
       ranges[entry] = start..<UInt32(truncatingIfNeeded: all.count)
     }
   }
@@ -68,7 +68,7 @@ private struct Edges {
   }
 
   private mutating func collect(
-    _ entry: Int?, _ archive: KeyedArchive, _ queue: inout [UInt32], _ memo: inout [Int: Int]
+    _ entry: Int?, _ archive: KeyedArchive, _ queue: inout [UInt32], _ sizes: inout TextSizes
   ) -> [UInt32] {
     let list = archive.propertyList
     var targets: [UInt32] = []
@@ -76,12 +76,12 @@ private struct Edges {
     var fresh: [UInt32] = []
     archive.forEachValue(ofEntry: entry) { object in
       guard let target = list.uid(of: object) else {
-        found.add(saturating: UInt64(archive.materializedBytes(of: object, &memo)))
+        found.add(saturating: sizes.size(of: object))
         return
       }
       if target == 0 || archive.roles[target].recordNumber != nil { return }
       found.add(
-        saturating: UInt64(archive.materializedBytes(of: archive.object(ofEntry: target), &memo)))
+        saturating: sizes.size(of: archive.object(ofEntry: target)))
       targets.append(UInt32(truncatingIfNeeded: target))
       fresh.append(UInt32(truncatingIfNeeded: target))
     }

@@ -27,6 +27,8 @@
     bits & Self.instanceFlag != 0 ? Int(bits & Self.numberMask) : nil
   }
 
+  package var isClassRecord: Bool { bits & ~Self.numberMask == Self.recordFlag }
+
   /// The number of the class record that the entry is, if it is one.
   package var recordNumber: Int? {
     bits & ~Self.numberMask == Self.recordFlag ? Int(bits & Self.numberMask) : nil

@@ -16,6 +16,7 @@ struct EntryTable {
     var classes: [(entry: UInt32, object: UInt32)] = []
     for entry in 1..<max(1, root.entryCount) {
       let object = list.reference(entry, from: root.entriesStart)
+      guard list.isContainer(object) else { continue }
       let header = list.header(of: object)
       guard header.kind == .dictionary else { continue }
       var classObject: Int?

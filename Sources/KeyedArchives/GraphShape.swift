@@ -69,48 +69,27 @@ extension KeyedArchive {
     }
     return shape
   }
-
-  /// The bytes of text, as UTF-8, or data that an object is.
-  package func materializedBytes(of object: Int, _ memo: inout [Int: Int]) -> Int {
-    let header = propertyList.header(of: object)
-    switch header.kind {
-    case .ascii, .data: return header.count
-    case .utf16:
-      if header.count < 32 { return propertyList.utf8Count(header) }
-      if let known = memo[object] { return known }
-      let count = propertyList.utf8Count(header)
-      memo[object] = count
-      return count
-    default: return 0
-    }
-  }
 }
 
 extension PropertyList {
   /// Calls a closure with each value in a container that is no container itself, all levels, in
   /// order.
   func forEachValue(ofContainer object: Int, _ body: (_ object: Int) -> Void) {
-    var stack: [(start: Int, next: Int, count: Int)] = []
-    func frame(_ object: Int) -> (start: Int, next: Int, count: Int)? {
-      let header = header(of: object)
-      switch header.kind {
-      case .array: return (header.start, 0, header.count)
-      case .dictionary: return (header.start, header.count, 2 * header.count)
-      default: return nil
+    var stack: [ContainerCursor] = []
+    var cursor = ContainerCursor(header(of: object))
+    while true {
+      guard cursor.next < cursor.end else {
+        guard let outer = stack.popLast() else { return }
+        cursor = outer
+        continue
       }
-    }
-    if let first = frame(object) { stack.append(first) }
-    while var top = stack.popLast() {
-      var inner: (start: Int, next: Int, count: Int)?
-      while top.next < top.count, inner == nil {
-        let child = reference(top.next, from: top.start)
-        top.next += 1
-        inner = frame(child)
-        if inner == nil { body(child) }
-      }
-      if let inner {
-        stack.append(top)
-        stack.append(inner)
+      let child = reference(cursor.next, from: cursor.start)
+      cursor.next += 1
+      if isContainer(child) {
+        stack.append(cursor)
+        cursor = ContainerCursor(header(of: child))
+      } else {
+        body(child)
       }
     }
   }

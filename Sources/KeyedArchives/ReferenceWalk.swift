@@ -4,81 +4,67 @@ import PropertyListBytes
 /// the values held, each as often as its place occurs.
 struct ReferenceWalk {
   /// Values held in all containers, an inline container counted once for each place it stands in.
-  private var total: UInt64 = 0
-  private var firstDangling: ReadFailure?
-  private let list: PropertyList
-  private let entryCount: Int
-  /// For each container that was visited, one more than the values in it, all levels, saturating.
-  private var weights: [UInt32]
+  private let total: UInt64
+  private let firstDangling: ReadFailure?
 
-  private struct Frame {
-    let object: Int
-    let start: Int
-    let count: Int
-    var next = 0
-    var weight: UInt64
-  }
+  init(_ list: borrowing PropertyList, root: ArchiveRoot) {
+    /// For each container that was visited, one more than the values in it, all levels, saturating.
+    var weights = Array(repeating: UInt32(0), count: list.objectCount)
+    var stack: [(object: Int, cursor: ContainerCursor, weight: UInt64)] = []
+    var total: UInt64 = 0
+    var firstDangling: ReadFailure?
+    func noteDangling(_ target: Int, _ object: Int, _ entry: Int) {
+      guard firstDangling == nil else { return }
+      firstDangling = ReadFailure(
+        .danglingReference, "a reference to object \(target) of \(root.entryCount)",
+        offset: list.sourceOffset(of: object), object: entry < 0 ? nil : entry)
+    }
 
-  init(_ list: PropertyList, root: ArchiveRoot) {
-    self.list = list
-    entryCount = root.entryCount
-    weights = Array(repeating: 0, count: list.objectCount)
-    total = weight(of: root.top, list.header(of: root.top), entry: nil)
-    for entry in 0..<root.entryCount {
-      let object = list.reference(entry, from: root.entriesStart)
-      if let target = list.uid(of: object) {
-        if target >= entryCount { noteDangling(target, object, entry) }
+    // `$top` counts as the entry before the first.
+    for entry in -1..<root.entryCount {
+      var object = entry < 0 ? root.top : list.reference(entry, from: root.entriesStart)
+      guard list.isContainer(object) else {
+        if let target = list.uid(of: object), target >= root.entryCount {
+          noteDangling(target, object, entry)
+        }
+        continue
+      }
+      if weights[object] != 0 {
+        total.add(saturating: UInt64(weights[object] - 1))
         continue
       }
       let header = list.header(of: object)
-      if header.isContainer { total += weight(of: object, header, entry: entry) }
-    }
-  }
-
-  /// The values in a container, all levels.
-  private mutating func weight(of object: Int, _ header: ObjectHeader, entry: Int?) -> UInt64 {
-    if weights[object] != 0 { return UInt64(weights[object] - 1) }
-    var stack: [Frame] = []
-    var top = Self.frame(object, header)
-    while true {
-      var inner: Frame?
-      while top.next < top.count {
-        let child = list.reference(top.next, from: top.start)
-        if let target = list.uid(of: child) {
-          if target >= entryCount { noteDangling(target, child, entry) }
-        } else if list.isContainer(child) {
-          guard weights[child] != 0 else {
-            inner = Self.frame(child, list.header(of: child))
-            break
+      var cursor = ContainerCursor(header)
+      var weight = UInt64(header.count)
+      while true {
+        if cursor.next < cursor.end {
+          let child = list.reference(cursor.next, from: cursor.start)
+          cursor.next += 1
+          if let target = list.uid(of: child) {
+            if target >= root.entryCount { noteDangling(target, child, entry) }
+          } else if list.isContainer(child) {
+            if weights[child] == 0 {
+              stack.append((object, cursor, weight))
+              object = child
+              let header = list.header(of: child)
+              cursor = ContainerCursor(header)
+              weight = UInt64(header.count)
+            } else {
+              weight += UInt64(weights[child] - 1)
+            }
           }
-          top.weight += UInt64(weights[child] - 1)
+          continue
         }
-        top.next += 1
+        weights[object] = UInt32(clamping: weight + 1)
+        guard let outer = stack.popLast() else { break }
+        weight += outer.weight
+        object = outer.object
+        cursor = outer.cursor
       }
-      if let inner {
-        stack.append(top)
-        top = inner
-        continue
-      }
-      weights[top.object] = UInt32(clamping: top.weight + 1)
-      guard let outer = stack.popLast() else { return top.weight }
-      top = outer
+      total.add(saturating: weight)
     }
-  }
-
-  /// The values of a container: for a dictionary without its keys.
-  private static func frame(_ object: Int, _ header: ObjectHeader) -> Frame {
-    Frame(
-      object: object, start: header.start,
-      count: header.kind == .dictionary ? 2 * header.count : header.count,
-      next: header.kind == .dictionary ? header.count : 0, weight: UInt64(header.count))
-  }
-
-  private mutating func noteDangling(_ target: Int, _ object: Int, _ entry: Int?) {
-    guard firstDangling == nil else { return }
-    firstDangling = ReadFailure(
-      .danglingReference, "a reference to object \(target) of \(entryCount)",
-      offset: list.sourceOffset(of: object), object: entry)
+    self.total = total
+    self.firstDangling = firstDangling
   }
 
   /// Refuses an archive whose containers no later step could visit in bounded time.

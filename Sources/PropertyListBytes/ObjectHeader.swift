@@ -86,24 +86,9 @@ extension PropertyList {
 
   /// Whether an object is an array or a dictionary.
   @inlinable @inline(__always)
-  package func isContainer(_ object: Int) -> Bool {
-    bytes.span[Int(offsets.span[object])] >= 0xA0
-  }
+  package func isContainer(_ object: Int) -> Bool { links.span[object].isContainer }
 
   /// The number that a UID object holds, if the object is one.
   @inlinable @inline(__always)
-  package func uid(of object: Int) -> Int? {
-    let offset = Int(offsets.span[object])
-    let span = bytes.span
-    let marker = span[offset]
-    switch marker {
-    case 0x80: return Int(span[offset + 1])
-    case 0x81: return Int(span[offset + 1]) << 8 | Int(span[offset + 2])
-    case 0x82:
-      return Int(span[offset + 1]) << 16 | Int(span[offset + 2]) << 8 | Int(span[offset + 3])
-    case 0x83...0x8F:
-      return Int(truncatingIfNeeded: number(at: offset + 1, width: Int(marker & 0xF) + 1))
-    default: return nil
-    }
-  }
+  package func uid(of object: Int) -> Int? { links.span[object].uid }
 }

@@ -6,6 +6,7 @@ struct ObjectTableBuilder {
   private var bytes: [UInt8] = []
   private var offsets: [UInt32] = []
   private var sourceOffsets: [UInt32] = []
+  private var links: [ObjectLink] = []
   private var keys = KeyTable()
 
   var objectCount: Int { offsets.count }
@@ -19,6 +20,7 @@ struct ObjectTableBuilder {
     }
     offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     sourceOffsets.append(UInt32(truncatingIfNeeded: sourceOffset))
+    links.append(.none)
     keys.appendObject()
   }
 
@@ -74,6 +76,7 @@ struct ObjectTableBuilder {
 
   mutating func add(uid: UInt32, at source: Int) throws(ReadFailure) -> UInt32 {
     try begin(source)
+    links[links.count - 1] = ObjectLink(uid: uid)
     bytes.append(0x83)
     append(UInt64(uid), width: 4)
     return last
@@ -106,6 +109,7 @@ struct ObjectTableBuilder {
 
   mutating func add(array: ArraySlice<UInt32>, at source: Int) throws(ReadFailure) -> UInt32 {
     try begin(source)
+    links[links.count - 1] = .container
     append(kind: 0xA, length: array.count)
     for object in array { append(UInt64(object), width: 4) }
     return last
@@ -123,6 +127,7 @@ struct ObjectTableBuilder {
         throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: source)
       }
     }
+    links[links.count - 1] = .container
     append(kind: 0xD, length: keyObjects.count)
     for object in keyObjects { append(UInt64(object), width: 4) }
     for object in values { append(UInt64(object), width: 4) }
@@ -161,7 +166,7 @@ struct ObjectTableBuilder {
   ) throws(ReadFailure) -> PropertyList {
     let list = PropertyList(
       format: format, byteCount: byteCount, root: Int(root), bytes: bytes, offsets: offsets,
-      referenceWidth: 4, keyNumbers: keys.numbers, keyObjects: keys.objects,
+      referenceWidth: 4, links: links, keyNumbers: keys.numbers, keyObjects: keys.objects,
       sourceOffsets: sourceOffsets)
     if let canonical = keys.canonicalNumbers(list.bytes.span) {
       try list.refuseEquivalentKeys(canonical)

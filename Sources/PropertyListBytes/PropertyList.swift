@@ -25,6 +25,8 @@ public struct PropertyList: Sendable {
   @usableFromInline package let offsets: [UInt32]
   /// The width of a reference inside a container, in bytes.
   @usableFromInline package let referenceWidth: Int
+  /// For each object, what it links to.
+  @usableFromInline package let links: [ObjectLink]
   /// For each object that is some dictionary's key, one more than the number of its text among
   /// the distinct keys; otherwise zero.
   @usableFromInline package let keyNumbers: [UInt32]
@@ -35,7 +37,8 @@ public struct PropertyList: Sendable {
 
   init(
     format: Format, byteCount: Int, root: Int, bytes: [UInt8], offsets: [UInt32],
-    referenceWidth: Int, keyNumbers: [UInt32], keyObjects: [UInt32], sourceOffsets: [UInt32]
+    referenceWidth: Int, links: [ObjectLink], keyNumbers: [UInt32], keyObjects: [UInt32],
+    sourceOffsets: [UInt32]
   ) {
     self.format = format
     self.byteCount = byteCount
@@ -43,6 +46,7 @@ public struct PropertyList: Sendable {
     self.bytes = bytes
     self.offsets = offsets
     self.referenceWidth = referenceWidth
+    self.links = links
     self.keyNumbers = keyNumbers
     self.keyObjects = keyObjects
     self.sourceOffsets = sourceOffsets

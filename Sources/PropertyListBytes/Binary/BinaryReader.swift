@@ -17,7 +17,8 @@ enum BinaryReader {
     }
     let list = PropertyList(
       format: .binary, byteCount: bytes.count, root: trailer.topObject, bytes: bytes,
-      offsets: pass.offsets, referenceWidth: trailer.referenceWidth, keyNumbers: pass.keys.numbers,
+      offsets: pass.offsets, referenceWidth: trailer.referenceWidth, links: pass.links,
+      keyNumbers: pass.keys.numbers,
       keyObjects: pass.keys.objects, sourceOffsets: [])
     if !pass.ascending { try refuseSharedBytes(list) }
     if pass.hasBackwardContainment {

@@ -10,6 +10,7 @@ struct ObjectPass {
 
   private(set) var offsets: [UInt32] = []
   private(set) var keys: KeyTable
+  private(set) var links: [ObjectLink]
   /// For each object the deepest container known to hold it, the root's level being 1.
   private var levels: [UInt32]
   /// Whether each object begins behind the end of the one before.
@@ -25,6 +26,7 @@ struct ObjectPass {
     offsetWidth = trailer.offsetWidth
     self.depthLimit = depthLimit ?? UInt64.max
     keys = KeyTable(objectCount: trailer.objectCount)
+    links = Array(repeating: .none, count: trailer.objectCount)
     levels = Array(repeating: 0, count: trailer.objectCount)
   }
 
@@ -85,9 +87,12 @@ struct ObjectPass {
     switch marker >> 4 {
     case 0x8:
       let end = try self.end(offset + 1, low + 1, offset)
+      var number: UInt64 = 0
+      for index in offset + 1..<end { number = number << 8 | UInt64(bytes[index]) }
       if low >= 4 {
         try refuseLeadingBytes(bytes, from: offset + 1, to: end - 4, "a UID above 2^32-1")
       }
+      links[object] = ObjectLink(uid: UInt32(truncatingIfNeeded: number))
       return end
     case 0x5:
       let (start, count) = try length(low, at: offset, bytes)
@@ -243,6 +248,7 @@ struct ObjectPass {
       throw .exceeded(.depth, found: String(level), allowed: depthLimit, offset: offset)
     }
     levels[object] = Self.containerFlag | level
+    links[object] = .container
     var at = start
     for _ in 0..<references {
       let child = width.read(bytes, at: at)
