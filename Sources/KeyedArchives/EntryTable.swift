@@ -2,7 +2,7 @@ import PropertyListBytes
 
 /// Sorts the entries of `$objects` into values, instances, class records and dictionaries.
 struct EntryTable {
-  private(set) var roles: [EntryRole] = []
+  private(set) var roles: [EntryRole]
   private(set) var records: [ClassRecord] = []
   private let list: PropertyList
   private let root: ArchiveRoot
@@ -13,21 +13,31 @@ struct EntryTable {
     self.list = list
     self.root = root
     roles = Array(repeating: .value, count: root.entryCount)
+    let classes = try sort(list, meanings)
+    for (entry, object) in classes {
+      roles[Int(entry)] = .instance(of: try recordNumber(Int(object), Int(entry)))
+    }
+  }
+
+  /// Finds the class records.
+  ///
+  /// - Returns: The instances, with the object under their `$class`.
+  private mutating func sort(
+    _ list: borrowing PropertyList, _ meanings: [KnownKey]
+  ) throws(ReadFailure) -> [(entry: UInt32, object: UInt32)] {
     var classes: [(entry: UInt32, object: UInt32)] = []
     for entry in 1..<max(1, root.entryCount) {
       let object = list.reference(entry, from: root.entriesStart)
       guard list.isContainer(object) else { continue }
       let header = list.header(of: object)
       guard header.kind == .dictionary else { continue }
-      var classObject: Int?
+      var classPosition = -1
       var isRecord = false
       for position in 0..<header.count {
-        let key = Int(list.keyNumbers[list.reference(position, from: header.start)]) - 1
-        switch meanings[key] {
-        case .class:
-          classObject = list.reference(header.count + position, from: header.start)
-        case .classname, .classes, .classhints:
-          isRecord = true
+        let key = list.keyNumbers.span[list.reference(position, from: header.start)]
+        switch meanings.span[Int(key) - 1] {
+        case .class: classPosition = position
+        case .classname, .classes, .classhints: isRecord = true
         case .reserved:
           throw fault(
             .malformed, "a key with one leading $ that archives do not have", entry, object)
@@ -37,16 +47,15 @@ struct EntryTable {
       if isRecord {
         roles[entry] = .classRecord(records.count)
         records.append(try record(entry, object, header, meanings))
-      } else if let classObject {
+      } else if classPosition >= 0 {
+        let value = list.reference(header.count + classPosition, from: header.start)
         classes.append(
-          (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: classObject)))
+          (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
       } else {
         roles[entry] = .dictionary
       }
     }
-    for (entry, object) in classes {
-      roles[Int(entry)] = .instance(of: try recordNumber(Int(object), Int(entry)))
-    }
+    return classes
   }
 
   private func fault(

@@ -7,12 +7,7 @@ enum ForwardPass {
   /// further.
   static func measure(_ archive: borrowing KeyedArchive) -> GraphShape? {
     let list = archive.propertyList
-    let roles = archive.roles
-    /// For each entry that can refer further, in how many ways it is reached.
-    var paths = Array(repeating: UInt64(0), count: archive.entryCount)
-    /// The longest chain of objects that leads to each entry.
-    var depths = Array(repeating: UInt32(0), count: archive.entryCount)
-    var reached = Array(repeating: false, count: archive.entryCount)
+    var reaches = Array(repeating: Reach(), count: archive.entryCount)
     var nodes: UInt64 = 0
     var bytes: UInt64 = 0
     var deepest: UInt32 = 0
@@ -20,16 +15,12 @@ enum ForwardPass {
     var stack: [ContainerCursor] = []
 
     for entry in 0..<archive.entryCount {
-      let ways = entry == 0 ? 1 : paths[entry]
-      if ways == 0 { continue }
-      let depth = depths[entry]
-      let object: Int
-      if entry == 0 {
-        object = archive.topObject
-      } else {
-        object = archive.object(ofEntry: entry)
-        nodes.add(saturating: ways)
-        deepest = max(deepest, depth)
+      let reach = entry == 0 ? Reach(ways: 1) : reaches[entry]
+      if reach.ways == 0 { continue }
+      let object = entry == 0 ? archive.topObject : archive.object(ofEntry: entry)
+      if entry > 0 {
+        nodes.add(saturating: reach.ways)
+        deepest = max(deepest, reach.depth)
       }
       var cursor = ContainerCursor(list.header(of: object))
       while true {
@@ -40,8 +31,9 @@ enum ForwardPass {
         }
         let value = list.reference(cursor.next, from: cursor.start)
         cursor.next += 1
-        guard let target = list.uid(of: value) else {
-          if list.isContainer(value) {
+        let link = list.links.span[value]
+        guard let target = link.uid else {
+          if link.isContainer {
             stack.append(cursor)
             cursor = ContainerCursor(list.header(of: value))
           } else {
@@ -49,25 +41,41 @@ enum ForwardPass {
           }
           continue
         }
-        let role = roles[target]
+        let role = archive.roles.span[target]
         // The record that `$class` refers to is no node, like any other class record.
         if target == 0 || role.isClassRecord { continue }
-        reached[target] = true
         if role == .value {
           let content = archive.object(ofEntry: target)
           if !list.isContainer(content) {
-            nodes.add(saturating: ways)
-            deepest = max(deepest, depth + 1)
+            reaches[target].isLeaf = true
+            nodes.add(saturating: reach.ways)
+            deepest = max(deepest, reach.depth + 1)
             bytes.add(saturating: sizes.size(of: content))
             continue
           }
         }
         guard target > entry else { return nil }
-        paths[target].add(saturating: ways)
-        depths[target] = max(depths[target], depth + 1)
+        reaches[target].add(reach)
       }
     }
     return GraphShape(
-      reached: reached, depth: UInt64(deepest), expandedNodes: nodes, materializedBytes: bytes)
+      reached: reaches.map { $0.ways > 0 || $0.isLeaf }, depth: UInt64(deepest),
+      expandedNodes: nodes, materializedBytes: bytes)
+  }
+
+  /// How an entry is reached from `$top`.
+  private struct Reach {
+    /// In how many ways, saturating; not counted for bare values.
+    var ways: UInt64 = 0
+    /// The longest chain of objects that leads there.
+    var depth: UInt32 = 0
+    /// Whether the entry is a bare value that is reached.
+    var isLeaf = false
+
+    @inline(__always)
+    mutating func add(_ holder: Reach) {
+      ways.add(saturating: holder.ways)
+      depth = max(depth, holder.depth + 1)
+    }
   }
 }

@@ -141,6 +141,7 @@ struct ObjectTableBuilder {
     bytes.removeLast(bytes.count - Int(offsets[remaining]))
     offsets.removeLast(count)
     sourceOffsets.removeLast(count)
+    links.removeLast(count)
     keys.removeLastObjects(count)
   }
 

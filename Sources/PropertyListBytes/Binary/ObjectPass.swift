@@ -87,12 +87,13 @@ struct ObjectPass {
     switch marker >> 4 {
     case 0x8:
       let end = try self.end(offset + 1, low + 1, offset)
-      var number: UInt64 = 0
-      for index in offset + 1..<end { number = number << 8 | UInt64(bytes[index]) }
+      // Only the last four bytes can differ from zero.
+      var number: UInt32 = 0
+      for index in max(offset + 1, end - 4)..<end { number = number << 8 | UInt32(bytes[index]) }
       if low >= 4 {
         try refuseLeadingBytes(bytes, from: offset + 1, to: end - 4, "a UID above 2^32-1")
       }
-      links[object] = ObjectLink(uid: UInt32(truncatingIfNeeded: number))
+      links[object] = ObjectLink(uid: number)
       return end
     case 0x5:
       let (start, count) = try length(low, at: offset, bytes)
