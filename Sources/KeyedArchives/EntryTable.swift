@@ -26,11 +26,18 @@ struct EntryTable {
     _ list: borrowing PropertyList, _ meanings: [KnownKey]
   ) throws(ReadFailure) -> [(entry: UInt32, object: UInt32)] {
     var classes: [(entry: UInt32, object: UInt32)] = []
+    var known = KeyRows()
     for entry in 1..<max(1, root.entryCount) {
       let object = list.reference(entry, from: root.entriesStart)
       guard list.isContainer(object) else { continue }
       let header = list.header(of: object)
       guard header.kind == .dictionary else { continue }
+      if let classPosition = known.classPosition(header, list) {
+        let value = list.reference(header.count + classPosition, from: header.start)
+        classes.append(
+          (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
+        continue
+      }
       var classPosition = -1
       var isRecord = false
       for position in 0..<header.count {
@@ -48,6 +55,7 @@ struct EntryTable {
         roles[entry] = .classRecord(records.count)
         records.append(try record(entry, object, header, meanings))
       } else if classPosition >= 0 {
+        known.note(header, classPosition: classPosition)
         let value = list.reference(header.count + classPosition, from: header.start)
         classes.append(
           (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
@@ -115,5 +123,31 @@ struct EntryTable {
       }
     }
     return ClassRecord(entry: entry, name: name, classes: classes, hints: hints)
+  }
+}
+
+/// The keys of instances that were looked at, one row for each number of keys: instances of one
+/// class mostly have the same keys in the same order, which then need no second look.
+private struct KeyRows {
+  private struct Row {
+    var header: ObjectHeader
+    var classPosition: Int
+  }
+
+  private var rows: [Row?] = Array(repeating: nil, count: 32)
+
+  /// Where `$class` stands among a dictionary's keys; nil if no dictionary with the same keys was
+  /// noted.
+  @inline(__always)
+  func classPosition(_ header: ObjectHeader, _ list: borrowing PropertyList) -> Int? {
+    guard header.count < rows.count, let row = rows[header.count],
+      list.haveSameKeys(row.header, header)
+    else { return nil }
+    return row.classPosition
+  }
+
+  mutating func note(_ header: ObjectHeader, classPosition: Int) {
+    guard header.count < rows.count else { return }
+    rows[header.count] = Row(header: header, classPosition: classPosition)
   }
 }

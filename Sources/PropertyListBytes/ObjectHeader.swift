@@ -84,6 +84,17 @@ extension PropertyList {
     }
   }
 
+  /// Whether two dictionaries of as many keys refer to the same keys in the same order.
+  @inlinable @inline(__always)
+  package func haveSameKeys(_ left: ObjectHeader, _ right: ObjectHeader) -> Bool {
+    let span = bytes.span
+    for index in 0..<left.count * referenceWidth
+    where span[left.start + index] != span[right.start + index] {
+      return false
+    }
+    return true
+  }
+
   /// Whether an object is an array or a dictionary.
   @inlinable @inline(__always)
   package func isContainer(_ object: Int) -> Bool { links.span[object].isContainer }

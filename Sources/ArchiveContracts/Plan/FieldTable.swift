@@ -13,9 +13,14 @@ struct FieldTable {
   /// In the order of their stored keys.
   private(set) var slots: [Slot] = []
   /// For each key of the contract, one more than the slot it fills; zero for none.
-  private(set) var slotOfSymbol: [Int32]
+  private var slotOfSymbol: [Int32]
   /// For each key of the contract, whether the type passes it over.
-  private(set) var ignores: [Bool]
+  private var ignores: [Bool]
+  /// The dictionary whose keys were sorted last, and where each slot's key stands in it.
+  private var filler: ObjectHeader?
+  private var filled: [Int32] = []
+  /// The positions of keys that fill no slot.
+  private(set) var unknown: [Int] = []
 
   /// - Parameter versionKey: The stored key of the object's version, if it has one.
   init(
@@ -45,6 +50,33 @@ struct FieldTable {
     }
     for key in type.ignoredKeys {
       if let symbol = plan.symbols[key] { ignores[Int(symbol)] = true }
+    }
+  }
+
+  /// Whether the last dictionary sorted had the same keys in the same order, as most instances of
+  /// one class have.
+  @inline(__always)
+  func isFilled(by header: ObjectHeader, _ list: borrowing PropertyList) -> Bool {
+    guard let filler, filler.count == header.count else { return false }
+    return list.haveSameKeys(filler, header)
+  }
+
+  /// Where a slot's key stands in the dictionary sorted last; negative if it is not there.
+  func position(ofSlot slot: Int) -> Int { Int(filled[slot]) }
+
+  mutating func beginFilling(by header: ObjectHeader) {
+    filler = header
+    filled = Array(repeating: -1, count: slots.count)
+    unknown = []
+  }
+
+  /// Sorts one key of a dictionary, by its number among the contract's keys.
+  mutating func fill(_ symbol: Int, isClass: Bool, _ position: Int) {
+    let slot = Int(slotOfSymbol[symbol]) - 1
+    if slot >= 0, filled[slot] < 0 {
+      filled[slot] = Int32(truncatingIfNeeded: position)
+    } else if !isClass, !ignores[symbol] {
+      unknown.append(position)
     }
   }
 

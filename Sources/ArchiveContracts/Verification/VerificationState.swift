@@ -21,8 +21,6 @@ struct VerificationState {
   var tableNumbers: [TableKey: Int] = [:]
   /// For each type and scope without variants, one more than its table.
   var plainTables: [UInt32]
-  /// For the slots of one object, one more than the position of its key.
-  var filled: [UInt32] = []
   /// Mutable objects that were found under a second edge.
   var sharedMutables: Set<Int> = []
   /// The judgements of archives inside data, by the object that holds the data.

@@ -7,26 +7,11 @@ extension Verifier {
     _ state: inout VerificationState
   ) {
     guard let number = table(visit, object, header, type, scope, &state) else { return }
-    let slotCount = state.tables[number].slots.count
-    if state.filled.count < slotCount {
-      state.filled.append(contentsOf: repeatElement(0, count: slotCount - state.filled.count))
-    }
-    var unknown: [Int] = []
-    for position in 0..<header.count {
-      let key = archive.keyNumber(at: position, in: header)
-      let symbol = Int(binding.symbols[key])
-      let slot = Int(state.tables[number].slotOfSymbol[symbol])
-      if slot > 0, state.filled[slot - 1] == 0 {
-        state.filled[slot - 1] = UInt32(truncatingIfNeeded: position) + 1
-      } else if archive.keyMeanings[key] != .class, !state.tables[number].ignores[symbol] {
-        unknown.append(position)
-      }
-    }
-    for slot in 0..<slotCount {
-      let position = Int(state.filled[slot]) - 1
-      state.filled[slot] = 0
+    if !state.tables[number].isFilled(by: header, list) { fill(number, header, &state) }
+    for slot in 0..<state.tables[number].slots.count {
       let place = Int(state.tables[number].slots[slot].place)
       if place < 0 { continue }
+      let position = state.tables[number].position(ofSlot: slot)
       guard position >= 0 else {
         if state.tables[number].slots[slot].isRequired {
           reportMissing(visit, object, state.tables[number].slots[slot].key, &state)
@@ -39,12 +24,22 @@ extension Verifier {
         place: place,
         scope: scope, from: visit, VisitStep(.key, key), .field, &state)
     }
-    for position in unknown {
+    for position in state.tables[number].unknown {
       let key = archive.keyNumber(at: position, in: header)
       report(
         .unknownField, Place(visit, VisitStep(.key, key)),
         list.reference(header.count + position, from: header.start),
         "a field that \(plan.types[type].name) does not have in this version", &state)
+    }
+  }
+
+  /// Sorts the keys of an object into the slots of a table.
+  private func fill(_ number: Int, _ header: ObjectHeader, _ state: inout VerificationState) {
+    state.tables[number].beginFilling(by: header)
+    for position in 0..<header.count {
+      let key = archive.keyNumber(at: position, in: header)
+      let isClass = archive.keyMeanings[key] == .class
+      state.tables[number].fill(Int(binding.symbols[key]), isClass: isClass, position)
     }
   }
 

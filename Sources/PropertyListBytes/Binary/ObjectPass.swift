@@ -11,8 +11,6 @@ struct ObjectPass {
   private(set) var offsets: [UInt32] = []
   private(set) var keys: KeyTable
   private(set) var links: [ObjectLink]
-  /// For each object the deepest container known to hold it, the root's level being 1.
-  private var levels: [UInt32]
   /// Whether each object begins behind the end of the one before.
   private(set) var ascending = true
   /// The bytes of the texts that became keys so far, each counted once.
@@ -26,8 +24,7 @@ struct ObjectPass {
     offsetWidth = trailer.offsetWidth
     self.depthLimit = depthLimit ?? UInt64.max
     keys = KeyTable(objectCount: trailer.objectCount)
-    links = Array(repeating: .none, count: trailer.objectCount)
-    levels = Array(repeating: 0, count: trailer.objectCount)
+    links = []
   }
 
   mutating func readOffsets(_ bytes: borrowing Span<UInt8>) throws(ReadFailure) {
@@ -63,9 +60,14 @@ struct ObjectPass {
     var previousEnd = 0
     var total = 0
     let area = tableOffset - BinaryTrailer.headerSize
+    // Through spans, because a write to an array checks each time whether it is shared.
+    var levelStorage = Array(repeating: UInt32(0), count: count)
+    var linkStorage = Array(repeating: ObjectLink.none, count: count)
+    var levels = levelStorage.mutableSpan
+    var links = linkStorage.mutableSpan
     for object in 0..<count {
       let offset = Int(offsets[object])
-      let end = try readObject(object, at: offset, bytes, width)
+      let end = try readObject(object, at: offset, bytes, width, &levels, &links)
       if offset < previousEnd { ascending = false }
       previousEnd = end
       total += end - offset
@@ -73,14 +75,18 @@ struct ObjectPass {
         throw ReadFailure(.malformed, "two objects share bytes", offset: offset)
       }
     }
+    self.links = linkStorage
   }
 
   /// Checks one object.
   ///
+  /// - Parameter levels: For each object the deepest container known to hold it, the root's level
+  ///   being 1.
   /// - Returns: The offset behind its last byte.
   @inline(__always)
   private mutating func readObject(
-    _ object: Int, at offset: Int, _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+    _ object: Int, at offset: Int, _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth,
+    _ levels: inout MutableSpan<UInt32>, _ links: inout MutableSpan<ObjectLink>
   ) throws(ReadFailure) -> Int {
     let marker = bytes[offset]
     let low = Int(marker & 0xF)
@@ -109,12 +115,14 @@ struct ObjectPass {
       let (start, count) = try length(low, at: offset, bytes)
       let end = try self.end(start, count, times: 2 * width.bytes, offset)
       try readKeys(of: object, start: start, count: count, at: offset, bytes, width)
-      try carryDepth(of: object, start: start, count: 2 * count, at: offset, bytes, width)
+      try carryDepth(of: object, start: start, count: 2 * count, at: offset, bytes, width, &levels)
+      links[object] = .container
       return end
     case 0xA:
       let (start, count) = try length(low, at: offset, bytes)
       let end = try self.end(start, count, times: width.bytes, offset)
-      try carryDepth(of: object, start: start, count: count, at: offset, bytes, width)
+      try carryDepth(of: object, start: start, count: count, at: offset, bytes, width, &levels)
+      links[object] = .container
       return end
     case 0x1:
       guard low <= 4 else {
@@ -242,14 +250,14 @@ struct ObjectPass {
   @inline(__always)
   private mutating func carryDepth(
     of object: Int, start: Int, count references: Int, at offset: Int,
-    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
+    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth,
+    _ levels: inout MutableSpan<UInt32>
   ) throws(ReadFailure) {
     let level = levels[object] + 1
     guard UInt64(level) <= depthLimit else {
       throw .exceeded(.depth, found: String(level), allowed: depthLimit, offset: offset)
     }
     levels[object] = Self.containerFlag | level
-    links[object] = .container
     var at = start
     for _ in 0..<references {
       let child = width.read(bytes, at: at)
