@@ -54,6 +54,8 @@ struct VerificationState {
     plainTables = Array(repeating: 0, count: plan.types.count * plan.scopeCount)
     findings = FindingCollector(limit: limit)
     identities = ValueIdentities(verifier.archive)
+    // Most entries are met under one definition; growing by doubling would cost three times this.
+    visits.reserveCapacity(verifier.archive.entryCount)
   }
 
   /// The judgement, once everything was judged.

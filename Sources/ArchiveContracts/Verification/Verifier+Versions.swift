@@ -72,7 +72,7 @@ extension Verifier {
     guard let version, let scope = plan.scope(of: version, rule) else {
       return .fault(
         .unsupportedVersion, place, object: value,
-        "a version other than the \(plan.rules[rule].source.readable.count) readable")
+        "a version that is not readable; readable are \(plan.rules[rule].source.readableText)")
     }
     if state.version == nil { state.version = version }
     return .scope(scope)
@@ -91,5 +91,13 @@ extension Verifier {
     }
     if state.version == nil { state.version = version }
     return .scope(scope)
+  }
+}
+
+extension VersionRule {
+  /// The readable versions for a message, the first eight of many.
+  fileprivate var readableText: String {
+    let shown = readable.prefix(8).map(\.description).joined(separator: ", ")
+    return readable.count > 8 ? "\(shown) and \(readable.count - 8) more" : shown
   }
 }
