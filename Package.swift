@@ -73,7 +73,8 @@ let package = Package(
     tests("PackageTests", of: ["Readback"]),
     tests("PropertyListBytesTests", of: ["PropertyListBytes"]),
     tests(
-      "ReadbackCommandsTests", of: ["PropertyListBytes", "ReadbackCommands", "StrictJSON"],
+      "ReadbackCommandsTests",
+      of: ["ArchiveFiles", "PropertyListBytes", "ReadbackCommands", "StrictJSON"],
       exclude: ["Snapshots"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
   ],

@@ -1,3 +1,4 @@
+import ArchiveFiles
 import Foundation
 import ReadbackCommands
 import Testing
@@ -49,6 +50,44 @@ struct BadInputTests {
     try #require(unsafe chmod(folder.path("memo"), 0) == 0)
     #expect(verify("memo") == .unavailable)
     expectError("memo: unavailable: cannot be opened: permission denied")
+  }
+
+  private func verify(_ name: String, by system: InterferingCalls) -> ReadbackCommands.ExitStatus {
+    let program = ReadbackProgram(commands: [VerifyCommand(system: system)])
+    return console.run(
+      "verify", folder.path(name), "--contract", contract, "--jobs", "1", program: program)
+  }
+
+  private func check(by system: InterferingCalls) -> ReadbackCommands.ExitStatus {
+    let program = ReadbackProgram(commands: [CheckCommand(system: system)])
+    return console.run("check", fixtures, "--jobs", "1", program: program)
+  }
+
+  @Test func notPermitted() {
+    let system = InterferingCalls(with: "memo-1.archive", refusal: .notPermitted)
+    #expect(verify("Fixtures/memo-1.archive", by: system) == .unavailable)
+    expectError("memo-1.archive: unavailable: cannot be opened: permission denied")
+    #expect(check(by: system) == .unavailable)
+    expectOutput("memo-1.archive/verdict: unavailable: cannot be opened: permission denied")
+  }
+
+  @Test(arguments: [
+    (1, "has more than its 274 bytes: the file grew while it was read"),
+    (-1, "ended after 273 of 274 bytes: the file shrank while it was read"),
+  ])
+  func aFileThatChangesItsSizeWhileRead(by change: Int, message: String) throws {
+    let folder = folder
+    let name = "Fixtures/memo-1.archive"
+    let bytes = try folder.read(name)
+    let changed = change > 0 ? bytes + [0] : bytes.dropLast()
+    let system = InterferingCalls(with: "memo-1.archive") {
+      try? folder.overwrite(changed, in: name)
+    }
+    #expect(verify(name, by: system) == .unavailable)
+    expectError("memo-1.archive: unavailable: \(message)")
+    try folder.write(bytes, to: name)
+    #expect(check(by: system) == .unavailable)
+    expectOutput("memo-1.archive/verdict: unavailable: \(message)")
   }
 
   @Test func aDirectory() {

@@ -19,6 +19,14 @@ final class TestFolder {
     try Data(bytes).write(to: URL(filePath: path(name)))
   }
 
+  /// Replaces the content of a file that stays the same one.
+  func overwrite(_ bytes: [UInt8], in name: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path(name)))
+    try handle.write(contentsOf: Data(bytes))
+    try handle.truncate(atOffset: UInt64(bytes.count))
+    try handle.close()
+  }
+
   func read(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: path(name))))
   }

@@ -1,5 +1,5 @@
 import Acceptance
-import ArchiveFiles
+package import ArchiveFiles
 import PropertyListBytes
 import StrictJSON
 
@@ -19,7 +19,10 @@ package struct CheckCommand: Command {
   private static let keepFailing = OptionDeclaration(
     "keep-failing", .directory("DIR"), help: "Keep the inputs of failing cases in a new directory")
 
-  package init() {}
+  private let system: any FileSystemCalls
+
+  /// - Parameter system: The calls by which fixtures are read.
+  package init(system: any FileSystemCalls = SystemCalls()) { self.system = system }
 
   package var name: String { "check" }
   package var abstract: String { "Check that fixtures are read as their manifest says" }
@@ -78,7 +81,9 @@ package struct CheckCommand: Command {
     var directories: [FixtureDirectory] = []
     for path in paths.isEmpty ? ["."] : paths {
       directories.append(
-        try attempt { () throws(AcceptanceFailure) in try FixtureDirectory(opening: path) })
+        try attempt { () throws(AcceptanceFailure) in
+          try FixtureDirectory(opening: path, system: system)
+        })
     }
     var check = Check(directories)
     check.only = invocation.arguments.values(of: Self.only).map { CasePattern($0) }

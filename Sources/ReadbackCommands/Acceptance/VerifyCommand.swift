@@ -1,5 +1,6 @@
 import Acceptance
 import ArchiveContracts
+package import ArchiveFiles
 import Foundation
 import PropertyListBytes
 import StrictJSON
@@ -10,7 +11,10 @@ package struct VerifyCommand: Command {
     "contract", .file("FILE"), help: "The contract that every archive must keep")
   private static let format = OptionDeclaration.format(["text", "json"])
 
-  package init() {}
+  private let system: any FileSystemCalls
+
+  /// - Parameter system: The calls by which archives are read.
+  package init(system: any FileSystemCalls = SystemCalls()) { self.system = system }
 
   package var name: String { "verify" }
   package var abstract: String { "Judge archives by a contract" }
@@ -41,7 +45,7 @@ package struct VerifyCommand: Command {
         for _ in drawn..<done { bar.advance() }
         drawn = done
       }
-    ) { VerifiedFile(named: $0, contract: contract, limits: limits) }
+    ) { VerifiedFile(named: $0, contract: contract, limits: limits, system: system) }
     bar.finish()
     if invocation.format(Self.format) == "json" {
       invocation.print(json: "verify", ["files": .array(files.map(\.json))])
@@ -66,10 +70,12 @@ private struct VerifiedFile: Sendable {
   let name: String
   let result: Result<Verification, ReadFailure>
 
-  init(named name: String, contract: Contract, limits: ReadLimits) {
+  init(
+    named name: String, contract: Contract, limits: ReadLimits, system: any FileSystemCalls
+  ) {
     self.name = name
     do throws(ReadFailure) {
-      let input = try ArchiveInput(reading: name, limits: limits)
+      let input = try ArchiveInput(reading: name, limits: limits, system: system)
       result = .success(contract.judge(input.bytes, limits: limits))
     } catch {
       result = .failure(error)
