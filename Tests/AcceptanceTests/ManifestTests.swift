@@ -104,6 +104,10 @@ struct ManifestTests {
     (#""file""#, #""files""#, "\"file\" is missing"),
     (#""expect""#, #""colour":1,"expect""#, "unknown key \"colour\""),
     (#""expect""#, #""file":"b","expect""#, "the key \"file\" stands twice in one object"),
+    (
+      #""expect""#, #""fields":{"root[].x":1},"expect""#,
+      "a path with [], which leads to any number of values"
+    ),
     (#""expect""#, #""fields":{"root..x":1},"expect""#, "no path: expected a key at character 6"),
   ])
   func refusesAFixture(with part: String, insteadOf replacement: String, message: String) throws {

@@ -94,8 +94,8 @@ struct ValueComparisonTests {
     ("memo", #"{"$class":"Notes.Memo","text":"draft","$odd":true,"gone":null,"never":null}"#),
     (#"memo["$odd"]"#, "true"), ("memo.gone", "null"), ("memo.never", "null"),
     ("range", "[7,8]"), ("rect", "[0,1.0,2.5,3]"), ("indexes", "[[3,2]]"),
-    ("styled", #""draft""#), ("inline", "[1]"), ("list[]", #"["draft",7,"draft"]"#),
-    ("counted", #"["draft","draft"]"#),
+    ("styled", #""draft""#), ("inline", "[1]"), ("counted", #"{"$entries":[["draft",2]]}"#),
+    ("map", #"{"$entries":[["draft",7]]}"#),
   ])
   func findsTheExpectedValue(path: String, json: String) throws {
     #expect(try difference(path, json) == nil)
@@ -112,7 +112,7 @@ struct ValueComparisonTests {
     ("memo", #"{"$class":"Notes.Other","text":"draft","$odd":true}"#),
     ("memo", #"{"text":"draft","$odd":true}"#), ("memo", #"{"$class":"Notes.Memo","$odd":true}"#),
     ("range", "[7,9]"), ("rect", "[0,1,2.5]"), ("inline", "[1.0]"), ("loop", "[[[[]]]]"),
-    ("counted", #"["draft"]"#),
+    ("counted", #"["draft","draft"]"#), ("counted", #"{"$entries":[["draft",1]]}"#),
   ])
   func findsAnotherValue(path: String, json: String) throws {
     let difference = try difference(path, json)
@@ -121,12 +121,26 @@ struct ValueComparisonTests {
   }
 
   @Test(arguments: [
-    ("absent", "$top has no such key"), ("list[3]", "list is an array of 3, which ends before"),
-    ("text.more", "text is text of 5 UTF-16 units, which has nothing at a key"),
-    ("memo[0]", "memo is an object, which has nothing at a position"),
+    ("absent", "$top has no such key"), ("list[3]", "nothing behind list: leads nowhere"),
+    ("text.more", "nothing behind text: leads nowhere"),
+    ("memo[0]", "nothing behind memo: leads nowhere"),
   ])
   func saysWhereAPathEnds(path: String, message: String) throws {
     #expect(try difference(path, "null") == message)
+  }
+
+  /// What `inspect --format value` writes can be copied into a manifest.
+  @Test(arguments: [
+    "nil", "null", "true", "one", "half", "whole", "nan", "minus", "large", "text", "mutable",
+    "date", "data", "uuid", "url", "list", "set", "map", "numbers", "memo", "range", "rect",
+    "indexes", "styled", "inline", "counted",
+  ])
+  func takesWhatIsWritten(path: String) throws {
+    let archive = try Self.archive()
+    let target = try archive.target(at: ValuePath(parsing: path))
+    var values = ArchivedValueWriter(archive)
+    let written = JSONWriter.bytes { values.write(target, to: &$0) }
+    #expect(try difference(path, String(decoding: written, as: UTF8.self)) == nil)
   }
 
   /// Members in an order that makes each one the last that is tried.

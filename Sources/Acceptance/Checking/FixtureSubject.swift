@@ -162,20 +162,6 @@ extension FixtureSubject {
   }
 }
 
-extension ExpectedField {
-  /// What differs from the expected value, in words; nil if the archive has it.
-  func difference(in archive: KeyedArchive) -> String? {
-    switch path.resolve(in: archive) {
-    case .failed(let message): message
-    case .values(let places) where path.isPlural:
-      ValueComparison.difference(
-        between: value, and: .value(.list(places.map { .place($0) })), in: archive)
-    case .values(let places):
-      ValueComparison.difference(between: value, and: .place(places.first ?? nil), in: archive)
-    }
-  }
-}
-
 extension Contract {
   /// Whether a version is an earlier one than those that the types at `$top` now write.
   func isOutdated(_ version: VersionValue?) -> Bool {

@@ -85,11 +85,16 @@ enum FixtureReader {
       guard let text = member.name.string else {
         throw member.key.failure("a path with an unpaired surrogate, which is written as an escape")
       }
+      let path: ValuePath
       do throws(ValuePathFailure) {
-        fields.append(ExpectedField(path: try ValuePath(parsing: text), value: member.value))
+        path = try ValuePath(parsing: text)
       } catch {
         throw member.key.failure("no path: \(error)")
       }
+      guard !path.steps.contains(.every) else {
+        throw member.key.failure("a path with [], which leads to any number of values")
+      }
+      fields.append(ExpectedField(path: path, value: member.value))
     }
     return fields
   }

@@ -1,17 +1,30 @@
+import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
 /// Compares a place of an archive with the JSON that a manifest expects there.
 ///
-/// Every step consumes a part of the expected JSON, so cycles and sharing in the archive cost
-/// nothing. Sets are compared without order: equality is exact, so taking the first equal member
-/// for each expected one is right, and members in the expected order are found at once.
+/// Values are spelled as ``ArchivedValueWriter`` writes them, except that entries of a dictionary
+/// and members of a set may come in any order, and nil fields may be left out. Every step consumes
+/// a part of the expected JSON, so cycles and sharing in the archive cost nothing. Equality is
+/// exact, so taking the first equal member of a set for each expected one is right, and members in
+/// the expected order are found at once.
 struct ValueComparison {
   /// Comparisons of single values before a comparison of sets is given up.
   private static let budget = 4_000_000
 
-  private typealias Pair = (expected: JSONValue, found: PlainElement)
+  /// What an expected value is compared with.
+  enum Found {
+    /// A value, or nothing.
+    case place(ArchivedTarget?)
+    case pair(key: ArchivedTarget, value: ArchivedTarget)
+    case namedPair(key: ExactText, value: ArchivedTarget)
+    /// A member of a counted set, with its count.
+    case counted(ArchivedTarget, Int64)
+  }
+
+  private typealias Pair = (expected: JSONValue, found: Found)
 
   private enum Frame {
     /// All of these pairs must be equal.
@@ -23,13 +36,13 @@ struct ValueComparison {
   private struct Bag {
     let expected: [JSONValue]
     var position = 0
-    var found: [PlainElement]
+    var found: [Found]
     var candidate = 0
     var tried = 0
   }
 
   private enum Step {
-    case equal
+    case result(Bool)
     case different(String)
     case all([Pair])
     case bag(Bag)
@@ -42,10 +55,10 @@ struct ValueComparison {
 
   /// What differs, in words without values of the archive; nil if the place has the value.
   static func difference(
-    between expected: JSONValue, and found: PlainElement, in archive: KeyedArchive
+    between expected: JSONValue, and place: ArchivedTarget?, in archive: KeyedArchive
   ) -> String? {
     var comparison = ValueComparison(archive: archive)
-    return comparison.run((expected, found))
+    return comparison.run((expected, .place(place)))
   }
 
   private init(archive: KeyedArchive) { self.archive = archive }
@@ -62,21 +75,21 @@ struct ValueComparison {
         }
         rest -= 1
         switch compare(pair) {
-        case .equal: frames.append(.all(pairs))
+        case .result(true): frames.append(.all(pairs))
+        case .result(false): if let difference = fail(describe(pair)) { return difference }
+        case .different(let difference): if let difference = fail(difference) { return difference }
         case .all(let inner): frames.append(.all(pairs + inner.reversed()))
         case .bag(let bag):
           frames.append(.all(pairs))
           frames.append(.bag(bag))
-        case .different(let difference):
-          if message == nil { message = difference }
-          if finish(equal: false) { return message }
         }
       case .bag(let bag):
         if bag.position == bag.expected.count {
           if finish(equal: true) { return nil }
         } else if bag.tried == bag.found.count {
-          message = "no member is equal to the expected one at \(bag.position)"
-          if finish(equal: false) { return message }
+          message = nil
+          let difference = fail("no member is equal to the expected one at \(bag.position)")
+          if let difference { return difference }
         } else {
           frames.append(.bag(bag))
           frames.append(.all([(bag.expected[bag.position], bag.found[bag.candidate])]))
@@ -84,6 +97,12 @@ struct ValueComparison {
       }
     }
     return message
+  }
+
+  /// Gives up the frame on top; the first difference, if no other candidate is left to try.
+  private mutating func fail(_ difference: String) -> String? {
+    if message == nil { message = difference }
+    return finish(equal: false) ? message : nil
   }
 
   /// Tells the frame below what became of the one above it; true when none is left.
@@ -112,49 +131,88 @@ struct ValueComparison {
     return true
   }
 
-  private func compare(_ pair: Pair) -> Step {
-    let found: PlainValue =
+  private func describe(_ pair: Pair) -> String {
+    let found: String =
       switch pair.found {
-      case .place(let place): PlainValue(place, in: archive)
-      case .value(let value): value
+      case .place(let place?): archive.spelledValue(place).phrase
+      case .place(nil): "nothing"
+      case .pair, .namedPair: "an entry"
+      case .counted: "a member with its count"
       }
-    let expected = pair.expected
-    var isEqual = false
-    switch (found, expected.kind) {
-    case (.null, .null): isEqual = true
-    case (.boolean(let boolean), .boolean): isEqual = expected.boolean == boolean
-    case (.integer(let integer), .number): isEqual = expected.isInteger(integer)
-    case (.real(let real), .number): isEqual = expected.isReal(real)
-    case (.real(let real), .string): isEqual = expected.text?.isNonFinite(real) ?? false
-    case (.coordinate(let real), .number): isEqual = expected.number?.double == real
-    case (.text(let text), .string): isEqual = expected.text?.codeUnits == text.codeUnits
-    case (.date(let seconds), .string): isEqual = expected.isDate(seconds)
-    case (.data(let object), .object):
-      isEqual = expected.isData(archive.propertyList.data(archive.propertyList.header(of: object)))
-    case (.list(let found), .array):
-      let elements = expected.elements ?? []
-      guard elements.count == found.count else { break }
-      return .all(Array(zip(elements, found)))
-    case (.bag(let found), .array):
-      let elements = expected.elements ?? []
-      guard elements.count == found.count else { break }
-      return .bag(Bag(expected: elements, found: found))
-    case (.object(let fields), .object): return compare(expected, fields, className: nil)
-    case (.instance(let name, let fields), .object):
-      return compare(expected, fields, className: name)
-    case (.entries(let entries), .object): return compare(expected, entries)
-    default: break
+    return "expected \(pair.expected.phrase), found \(found)"
+  }
+
+  private func compare(_ pair: Pair) -> Step {
+    let elements = pair.expected.elements ?? []
+    switch pair.found {
+    case .place(nil): return .result(pair.expected.isNull)
+    case .place(let place?): return compare(pair.expected, archive.spelledValue(place))
+    case .pair(let key, let value):
+      guard elements.count == 2 else { return .result(false) }
+      return .all([(elements[0], .place(key)), (elements[1], .place(value))])
+    case .namedPair(let key, let value):
+      guard elements.count == 2, elements[0].text?.codeUnits == key.codeUnits else {
+        return .result(false)
+      }
+      return .all([(elements[1], .place(value))])
+    case .counted(let member, let count):
+      guard elements.count == 2, elements[1].isInteger(PropertyListInteger(count)) else {
+        return .result(false)
+      }
+      return .all([(elements[0], .place(member))])
     }
-    return isEqual ? .equal : .different("expected \(expected.phrase), found \(found.phrase)")
+  }
+
+  private func compare(_ expected: JSONValue, _ value: ArchivedValue) -> Step {
+    let children = ArchivedChildren(of: value, in: archive)
+    switch value {
+    case .array, .foundation(.array), .foundation(.orderedSet):
+      guard let elements = expected.elements, elements.count == children.count else {
+        return .result(false)
+      }
+      return .all(zip(elements, targets(children)).map { ($0, .place($1)) })
+    case .foundation(.set):
+      guard let elements = expected.elements, elements.count == children.count else {
+        return .result(false)
+      }
+      return .bag(Bag(expected: elements, found: targets(children).map { .place($0) }))
+    case .foundation(.countedSet(_, let counts)):
+      guard let elements = expected.entries, elements.count == children.count else {
+        return .result(false)
+      }
+      let found = zip(targets(children), counts).map { Found.counted($0, $1) }
+      return .bag(Bag(expected: elements, found: found))
+    case .dictionary, .foundation(.dictionary):
+      if let elements = expected.entries {
+        guard elements.count == children.count else { return .result(false) }
+        return .bag(Bag(expected: elements, found: entries(children)))
+      }
+      return compare(expected, named: children, className: nil)
+    case .instance(of: let record, _):
+      return compare(expected, named: children, className: archive.className(of: record))
+    default: return .result(expected.spells(value, in: archive))
+    }
+  }
+
+  private func targets(_ children: ArchivedChildren) -> [ArchivedTarget] {
+    (0..<children.count).map { children.child(at: $0, in: archive).target }
+  }
+
+  private func entries(_ children: ArchivedChildren) -> [Found] {
+    (0..<children.count).map { position in
+      let child = children.child(at: position, in: archive)
+      if case .entry(let name) = child.step { return .namedPair(key: name, value: child.target) }
+      return child.key.map { .pair(key: $0, value: child.target) } ?? .place(child.target)
+    }
   }
 
   /// Compares named values; nil and absent are the same.
   private func compare(
-    _ expected: JSONValue, _ fields: [(name: ExactText, value: PlainElement)],
-    className: ExactText?
+    _ expected: JSONValue, named children: ArchivedChildren, className: ExactText?
   ) -> Step {
+    guard let list = expected.members else { return .result(false) }
     var members: [JSONText: JSONValue] = [:]
-    for member in expected.members ?? [] { members[member.name] = member.value }
+    for member in list { members[member.name] = member.value }
     if let className {
       guard let name = members.removeValue(forKey: "$class") else {
         return .different("expected \(expected.phrase) without \"$class\", found an object")
@@ -164,11 +222,12 @@ struct ValueComparison {
       }
     }
     var pairs: [Pair] = []
-    for field in fields {
-      let name = JSONText(codeUnits: field.name.codeUnits)
-      if let value = members.removeValue(forKey: name) {
-        pairs.append((value, field.value))
-      } else if !isNull(field.value) {
+    for position in 0..<children.count {
+      let child = children.child(at: position, in: archive)
+      guard let name = name(of: child) else { return .result(false) }
+      if let value = members.removeValue(forKey: JSONText(codeUnits: name.codeUnits)) {
+        pairs.append((value, .place(child.target)))
+      } else if !isNull(child.target) {
         return .different("a value under a key that is not expected")
       }
     }
@@ -178,24 +237,19 @@ struct ValueComparison {
     return .all(pairs)
   }
 
-  private func isNull(_ element: PlainElement) -> Bool {
-    guard case .place(let place) = element else { return false }
-    if case .null = ArchiveValue(place, in: archive) { return true }
-    return false
+  /// The key that names a value; an object's own field `$class` as it is stored.
+  private func name(of child: ArchivedChildren.Child) -> ExactText? {
+    switch child.step {
+    case .key(let name): name == "$class" ? name.escapedKey : name
+    case .entry(let name): name
+    default: nil
+    }
   }
 
-  private func compare(
-    _ expected: JSONValue, _ entries: [(key: PlainElement, value: PlainElement)]
-  ) -> Step {
-    let members = expected.members ?? []
-    guard members.count == 1, let member = members.first, member.name == "$entries",
-      let elements = member.value.elements, elements.count == entries.count
-    else {
-      return .different(
-        "expected \(expected.phrase), found a dictionary of \(entries.count) with keys that are "
-          + "no text")
+  private func isNull(_ target: ArchivedTarget) -> Bool {
+    switch archive.archivedValue(target) {
+    case .null, .foundation(.null): true
+    default: false
     }
-    return .bag(
-      Bag(expected: elements, found: entries.map { .value(.list([$0.key, $0.value])) }))
   }
 }

@@ -62,6 +62,24 @@ extension KeyedArchive {
     }
   }
 
+  /// The value at a target as JSON spells it: an instance, field by field, where no JSON value says
+  /// all that a value of Foundation does.
+  package func spelledValue(_ target: ArchivedTarget) -> ArchivedValue {
+    let value = archivedValue(target)
+    guard case .foundation(let known) = value, let index = entry(of: target),
+      case .instance(of: let record, object: let object) = entry(index)
+    else { return value }
+    let isWhole =
+      switch known {
+      case .calendar, .regularExpression, .error, .measurement, .unit, .unitConverter,
+        .objectiveCValue:
+        false
+      case .url(_, base: .some): resolvedURL(ofEntry: index) != nil
+      default: true
+      }
+    return isWhole ? value : .instance(of: record, propertyList.header(of: object))
+  }
+
   private func archivedValue(ofEntry entry: Int) -> ArchivedValue {
     switch self.entry(entry) {
     case .null: return .null

@@ -159,7 +159,7 @@ package struct ArchivedValueWriter {
   /// Writes a value that has no parts, or the beginning of one that has.
   private mutating func start(_ target: ArchivedTarget, _ writer: inout JSONWriter) {
     let entry = archive.entry(of: target)
-    let value = spelledOut(archive.archivedValue(target), entry)
+    let value = archive.spelledValue(target)
     let children = ArchivedChildren(of: value, in: archive)
     guard isContainer(value) else {
       write(scalar: value, &writer)
@@ -182,22 +182,6 @@ package struct ArchivedValueWriter {
     let start = (writer.byteCount, writer.lineCount, writer.depth)
     let content = begin(value, children, &writer)
     stack.append(Frame(content: content, entry: entry, start: start))
-  }
-
-  /// The value; an instance field by field where no JSON value says all of it.
-  private func spelledOut(_ value: ArchivedValue, _ entry: Int?) -> ArchivedValue {
-    guard case .foundation(let known) = value, let entry,
-      case .instance(of: let record, object: let object) = archive.entry(entry)
-    else { return value }
-    let isWhole =
-      switch known {
-      case .calendar, .regularExpression, .error, .measurement, .unit, .unitConverter,
-        .objectiveCValue:
-        false
-      case .url(_, base: .some): archive.resolvedURL(ofEntry: entry) != nil
-      default: true
-      }
-    return isWhole ? value : .instance(of: record, archive.propertyList.header(of: object))
   }
 
   private func isContainer(_ value: ArchivedValue) -> Bool {
