@@ -1,4 +1,4 @@
-public import KeyedArchives
+import KeyedArchives
 public import PropertyListBytes
 
 extension Contract {
@@ -11,12 +11,13 @@ extension Contract {
   ///   - bytes: The whole archive.
   ///   - limits: Tightens the contract's limits; it cannot loosen them.
   /// - Complexity: Linear in the size of the archive.
-  public func judge(_ bytes: [UInt8], limits: ReadLimits? = nil) -> Verification {
-    let limits = limits.map { self.limits.tightened(by: $0) } ?? self.limits
+  public func judge(
+    _ bytes: some Collection<UInt8>, limits: ReadLimits? = nil
+  ) -> Verification {
     do {
-      return judge(try KeyedArchive(bytes, limits: limits), limits: limits)
+      return try verify(bytes, limits: limits).verification
     } catch {
-      return Verification(version: nil, findings: [Finding(error)])
+      return error.verification
     }
   }
 
@@ -30,9 +31,12 @@ extension Contract {
 
   /// Judges an archive and returns it as one that keeps the contract.
   ///
+  /// - Parameters:
+  ///   - bytes: The whole archive: an array, Foundation's `Data`, or any other collection.
+  ///   - limits: Tightens the contract's limits; it cannot loosen them.
   /// - Throws: All findings, when there is one.
   public func verify(
-    _ bytes: [UInt8], limits: ReadLimits? = nil
+    _ bytes: some Collection<UInt8>, limits: ReadLimits? = nil
   ) throws(ContractViolation) -> CheckedArchive {
     let limits = limits.map { self.limits.tightened(by: $0) } ?? self.limits
     let archive: KeyedArchive
@@ -43,31 +47,6 @@ extension Contract {
     }
     let verification = judge(archive, limits: limits)
     guard verification.findings.isEmpty else { throw ContractViolation(verification) }
-    return CheckedArchive(archive: archive, version: verification.version, contract: self)
+    return CheckedArchive(archive: archive, verification: verification, contract: self)
   }
-}
-
-/// An archive that keeps a contract; only verification makes one.
-public struct CheckedArchive: Sendable {
-  public let archive: KeyedArchive
-  /// The version of the first versioned object, breadth first; nil if no object has one.
-  public let version: VersionValue?
-  /// The contract that the archive keeps.
-  public let contract: Contract
-
-  init(archive: KeyedArchive, version: VersionValue?, contract: Contract) {
-    self.archive = archive
-    self.version = version
-    self.contract = contract
-  }
-}
-
-/// Why an archive does not keep a contract: all findings.
-public struct ContractViolation: Error, Sendable {
-  public let verification: Verification
-
-  /// The findings, at least one.
-  public var findings: [Finding] { verification.findings }
-
-  init(_ verification: Verification) { self.verification = verification }
 }

@@ -31,7 +31,8 @@ public struct KeyedArchive: Sendable {
   /// What the graph costs to follow; nil when no limit asked.
   package private(set) var shape: GraphShape?
 
-  /// Reads a keyed archive from its whole bytes.
+  /// Reads a keyed archive from its whole bytes: an array, Foundation's `Data`, or any other
+  /// collection.
   ///
   /// - Parameters:
   ///   - bytes: The whole archive.
@@ -39,7 +40,9 @@ public struct KeyedArchive: Sendable {
   /// - Throws: The first fault, in the order: bytes, property list, the root's keys, `$archiver`,
   ///   `$version`, index 0, keys and class records by index, `$class` by index, references, limits.
   /// - Complexity: Linear in the size of the input plus the values held in containers.
-  public init(_ bytes: [UInt8], limits: ReadLimits = .default) throws(ReadFailure) {
+  public init(
+    _ bytes: some Collection<UInt8>, limits: ReadLimits = .default
+  ) throws(ReadFailure) {
     try self.init(PropertyList(reading: bytes, limits: limits), limits: limits)
   }
 

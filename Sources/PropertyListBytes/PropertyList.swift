@@ -71,6 +71,16 @@ public struct PropertyList: Sendable {
     }
   }
 
+  /// Reads a property list from any bytes, such as Foundation's `Data`, of which it makes one copy.
+  ///
+  /// Too many bytes are refused before they are copied.
+  public init(
+    reading bytes: some Collection<UInt8>, limits: ReadLimits = .default
+  ) throws(ReadFailure) {
+    try limits.check(bytes.count, .archiveBytes)
+    try self.init(reading: Array(bytes), limits: limits)
+  }
+
   /// The number of objects.
   public var objectCount: Int { offsets.count }
 
