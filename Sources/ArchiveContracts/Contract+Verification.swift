@@ -1,4 +1,4 @@
-import KeyedArchives
+package import KeyedArchives
 public import PropertyListBytes
 
 extension Contract {
