@@ -104,6 +104,53 @@ struct JSONWriterTests {
     #expect(count == 290)
   }
 
+  @Test func stopsBeyondItsLimit() {
+    var writer = JSONWriter(chunk: 10, limit: 20) { _ in true }
+    writer.beginArray()
+    for _ in 0..<5 { writer.integer(1) }
+    let early = writer.isStopped
+    for _ in 0..<10 { writer.integer(1) }
+    let late = writer.isStopped
+    #expect(!early)
+    #expect(late)
+  }
+
+  @Test(arguments: [true, false])
+  func countsASkippedValueLikeAWrittenOne(pretty: Bool) {
+    func write(_ skipped: (bytes: Int, lines: Int)?) -> (size: Int, value: (bytes: Int, lines: Int))
+    {
+      var writer = JSONWriter(pretty: pretty, chunk: .max) { _ in true }
+      writer.beginObject()
+      writer.key("a")
+      writer.beginValue()
+      let start = (bytes: writer.byteCount, lines: writer.lineCount)
+      if let skipped {
+        writer.skipValue(bytes: skipped.bytes, lines: skipped.lines)
+      } else {
+        writer.write(["k": [1, 2]])
+      }
+      let value = (writer.byteCount - start.bytes, writer.lineCount - start.lines)
+      writer.key("b")
+      writer.null()
+      writer.endObject()
+      return (writer.byteCount, value)
+    }
+    let written = write(nil)
+    #expect(write(written.value).size == written.size)
+    #expect(write(written.value).value == written.value)
+  }
+
+  @Test func writesQuotationsAndASCIILikeOtherTexts() {
+    let text = "a\"\\\u{1}\u{7f}~"
+    let written = JSONWriter.bytes { writer in
+      writer.beginObject()
+      writer.key(quotation: JSONWriter.quotation(of: Array(text.utf16)))
+      writer.string(ascii: Array(text.utf8)[...])
+      writer.endObject()
+    }
+    #expect(written == JSONOutput.object([JSONText(text): .string(text)]).bytes())
+  }
+
   @Test(arguments: [0, 1, 2, 3, 4, 49_151, 49_152, 49_153, 100_000])
   func writesBase64InPieces(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
