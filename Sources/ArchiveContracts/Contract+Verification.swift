@@ -23,6 +23,10 @@ extension Contract {
 
   /// Judges an archive that was read within the contract's limits.
   package func judge(_ archive: KeyedArchive, limits: ReadLimits) -> Verification {
+    if let fault {
+      let finding = Finding(.badContract, message: "the contract accepts nothing: \(fault)")
+      return Verification(version: nil, findings: [finding])
+    }
     let verifier = Verifier(self, archive)
     var state = VerificationState(verifier, findings: limits[.findings])
     verifier.run(&state)

@@ -3,12 +3,15 @@ public import PropertyListBytes
 /// What a reader accepts: root, classes, versions, fields, bounds and relations of an archive.
 ///
 /// Whoever holds a `Contract` knows that it was checked: every name is defined, every bound fits
-/// its type, and every archive gets exactly one judgement.
+/// its type, and every archive gets exactly one judgement. One that was written in Swift and failed
+/// its check has a ``fault`` and accepts nothing.
 public struct Contract: Sendable {
   /// What the contract says.
   public let document: ContractDocument
   /// The contracts of archives inside data values, by the file name that the document uses.
   public let embedded: [String: Contract]
+  /// Why the contract accepts nothing; nil for every contract that passed its check.
+  public let fault: ContractFailure?
   /// The document in the form in which verification uses it.
   let plan: ContractPlan
 
@@ -35,6 +38,16 @@ public struct Contract: Sendable {
     let used = document.archives().compactMap { embedded[$0.name]?.chainLength }
     chainLength = 1 + (used.max() ?? 0)
     plan = ContractPlan(document)
+    fault = nil
+  }
+
+  /// A contract that failed its check, and accepts nothing.
+  init(_ document: ContractDocument, failing fault: ContractFailure) {
+    self.document = document
+    self.fault = fault
+    embedded = [:]
+    chainLength = 1
+    plan = ContractPlan(ContractDocument(name: document.name))
   }
 
   /// The limits within which archives are read under this contract.

@@ -1,6 +1,8 @@
 public import PropertyListBytes
 
 extension FindingCode {
+  /// A contract written in Swift that makes no sense, and therefore accepts nothing.
+  public static let badContract = FindingCode(rawValue: "bad-contract")
   /// An instance at a `$top` entry that is of another class than the contract names there.
   public static let wrongRootClass = FindingCode(rawValue: "wrong-root-class")
   /// A class, ancestry or class hint that the contract does not name in this place.

@@ -1,0 +1,105 @@
+public import PropertyListBytes
+
+/// Definitions of Foundation's values, for contracts written in Swift.
+extension ValueDefinition {
+  public static let uuid = ValueDefinition(.uuid)
+  /// NSNull, which is not nil.
+  public static let null = ValueDefinition(.null)
+  public static let locale = ValueDefinition(.locale)
+  public static let timeZone = ValueDefinition(.timeZone)
+  public static let regularExpression = ValueDefinition(.regularExpression)
+  public static let indexPath = ValueDefinition(.indexPath)
+  public static let calendar = ValueDefinition(.calendar)
+  public static let measurement = ValueDefinition(.measurement)
+  public static let error = ValueDefinition(.error)
+
+  /// - Parameters:
+  ///   - schemes: The accepted schemes of the resolved URL; nil for any.
+  ///   - hosts: The accepted hosts of the resolved URL; nil for any.
+  ///   - maxLength: The most UTF-16 code units of the text.
+  ///   - base: Whether the URL may have a base.
+  public static func url(
+    schemes: [String]? = nil, hosts: [String]? = nil, maxLength: Int? = nil, base: Bool = false
+  ) -> ValueDefinition {
+    var definition = ValueDefinition(.url)
+    definition.schemes = schemes
+    definition.hosts = hosts
+    definition.maxLength = maxLength
+    definition.allowsBase = base
+    return definition
+  }
+
+  /// Decimal numbers, their bounds as text such as `"-12.50"`.
+  public static func decimal(
+    minimum: String? = nil, maximum: String? = nil, nonFinite: Bool = false
+  ) -> ValueDefinition {
+    var definition = ValueDefinition(.decimal)
+    definition.minimum = minimum.map { .decimal($0) }
+    definition.maximum = maximum.map { .decimal($0) }
+    definition.allowsNonFinite = nonFinite
+    return definition
+  }
+
+  /// Ranges; location and location plus length are bounded.
+  public static func range(minimum: Int64? = nil, maximum: Int64? = nil) -> ValueDefinition {
+    var definition = ValueDefinition(.range)
+    definition.minimum = minimum.map { .integer(PropertyListInteger($0)) }
+    definition.maximum = maximum.map { .integer(PropertyListInteger($0)) }
+    return definition
+  }
+
+  public static func point(minimum: Double? = nil, maximum: Double? = nil) -> ValueDefinition {
+    geometry(.point, minimum, maximum)
+  }
+
+  public static func size(minimum: Double? = nil, maximum: Double? = nil) -> ValueDefinition {
+    geometry(.size, minimum, maximum)
+  }
+
+  public static func rect(minimum: Double? = nil, maximum: Double? = nil) -> ValueDefinition {
+    geometry(.rect, minimum, maximum)
+  }
+
+  public static func edgeInsets(
+    minimum: Double? = nil, maximum: Double? = nil
+  ) -> ValueDefinition {
+    geometry(.edgeInsets, minimum, maximum)
+  }
+
+  private static func geometry(
+    _ type: BuiltInType, _ minimum: Double?, _ maximum: Double?
+  ) -> ValueDefinition {
+    var definition = ValueDefinition(type)
+    definition.minimum = minimum.map { .real($0) }
+    definition.maximum = maximum.map { .real($0) }
+    return definition
+  }
+
+  /// - Parameters:
+  ///   - maxCount: The most members.
+  ///   - maxRanges: The most ranges of members that follow one another.
+  ///   - maximum: The largest member.
+  public static func indexSet(
+    maxCount: Int? = nil, maxRanges: Int? = nil, maximum: Int64? = nil, shared: Bool = false
+  ) -> ValueDefinition {
+    var definition = ValueDefinition(.indexSet)
+    definition.maxCount = maxCount
+    definition.maxRanges = maxRanges
+    definition.maximum = maximum.map { .integer(PropertyListInteger($0)) }
+    definition.allowsShared = shared
+    return definition
+  }
+
+  /// - Parameters:
+  ///   - maxLength: The most UTF-16 code units of the text.
+  ///   - attributes: The accepted attributes by name; nil for any name with a simple value.
+  public static func attributedString(
+    maxLength: Int? = nil, attributes: [ExactText: FieldDefinition]? = nil, shared: Bool = false
+  ) -> ValueDefinition {
+    var definition = ValueDefinition(.attributedString)
+    definition.maxLength = maxLength
+    definition.attributes = attributes
+    definition.allowsShared = shared
+    return definition
+  }
+}
