@@ -1,5 +1,5 @@
 /// What a definition may say beside its type, by the keys of the JSON form.
-enum Bound: String, CaseIterable {
+package enum Bound: String, CaseIterable {
   case minimum, maximum, allowed, nonFinite, exact, integerSpelling, bits
   case minLength, maxLength, minCount, maxCount, maxRanges, bytes
   case unpaired, nullText, shared, base, schemes, hosts, spelling, archive
@@ -49,14 +49,14 @@ extension ValueDefinition {
 
 extension ValueType {
   /// What a definition of the type may say beside it.
-  var bounds: Set<Bound> {
+  package var bounds: Set<Bound> {
     guard case .builtIn(let type) = self else { return [.backReference, .subtypes] }
     return type.bounds
   }
 }
 
 extension BuiltInType {
-  var bounds: Set<Bound> {
+  package var bounds: Set<Bound> {
     switch self {
     case .boolean: [.allowed, .integerSpelling, .spelling]
     case .integer: [.minimum, .maximum, .allowed, .bits, .spelling]
@@ -81,7 +81,7 @@ extension BuiltInType {
   }
 
   /// What a definition of the type must say.
-  var requiredBounds: [Bound] {
+  package var requiredBounds: [Bound] {
     switch self {
     case .array, .set, .orderedSet, .countedSet, .anyOf: [.of]
     case .struct: [.bytes]
