@@ -116,19 +116,9 @@ extension ContractChecker {
 
   /// How the ancestry of a type that extends another may end.
   private func endings(ofBase base: String) -> [[ExactText]] {
-    let accepted = acceptedAncestries(of: base)
+    let accepted = types.ancestries(of: base)
     let names = types.classNames(of: base)
     return names.isEmpty ? accepted : names.flatMap { name in accepted.map { [name] + $0 } }
-  }
-
-  /// The names after a type's own: those it says, or what it extends, or `NSObject`.
-  private func acceptedAncestries(of name: String) -> [[ExactText]] {
-    var prefix: [ExactText] = []
-    for (index, step) in types.lineage(name).enumerated() {
-      if index > 0, let className = step.type.className { prefix.append(className) }
-      if let inherits = step.type.inherits { return inherits.map { prefix + $0 } }
-    }
-    return [prefix + ["NSObject"]]
   }
 
   func checkLists(

@@ -80,4 +80,14 @@ struct TypeIndex {
     guard let type = object(name) else { return [] }
     return [type.className].compactMap { $0 } + type.formerClassNames.map(\.className)
   }
+
+  /// The accepted names after a type's own: those it says, or what it extends, or `NSObject`.
+  func ancestries(of name: String) -> [[ExactText]] {
+    var prefix: [ExactText] = []
+    for (index, step) in lineage(name).enumerated() {
+      if index > 0, let className = step.type.className { prefix.append(className) }
+      if let inherits = step.type.inherits { return inherits.map { prefix + $0 } }
+    }
+    return [prefix + ["NSObject"]]
+  }
 }
