@@ -63,7 +63,9 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
         "StrictJSON",
       ]),
-    tests("ArchiveContractsTests", of: ["ArchiveContracts", "PropertyListBytes", "StrictJSON"]),
+    tests(
+      "ArchiveContractsTests",
+      of: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(

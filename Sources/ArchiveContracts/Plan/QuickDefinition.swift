@@ -12,6 +12,8 @@ struct QuickDefinition {
   let longest: Int
   /// Whether bounds beyond length apply.
   let hasBounds: Bool
+  /// Whether the definition itself says how its values are stored.
+  let hasSpelling: Bool
   /// The place of the elements, or of a dictionary's values; negative where there is none.
   let element: Int32
   /// The only object type, if there is one; otherwise negative.
@@ -46,6 +48,7 @@ struct QuickDefinition {
     hasBounds =
       source.minimum != nil || source.maximum != nil || source.allowed != nil
       || source.bits != nil || source.archive != nil
+    hasSpelling = source.spelling != nil
     element = Int32(truncatingIfNeeded: definition.element ?? definition.values ?? -1)
     objectType = type
   }

@@ -116,7 +116,9 @@ struct RelationValues {
         append(
           values.object(at: position, in: archive), entry, value.steps + [own], to: &next)
       }
-    default: return
+    default:
+      // In brackets stands the name of a field too, where it is no identifier.
+      if case .entry(let name) = step { followKey(name, entry, value, into: &next) }
     }
   }
 

@@ -326,7 +326,8 @@ extension Verifier {
     }
   }
 
-  /// Whether a value stands where Foundation's unarchiver looks for it.
+  /// Whether a value stands where its definition says, or else where Foundation's unarchiver looks
+  /// for it.
   func checkSpelling(
     _ definition: Int, _ object: Int, isReference: Bool, _ place: Place, _ origin: Origin,
     _ state: inout VerificationState
@@ -346,8 +347,8 @@ extension Verifier {
     report(
       .wrongType, place, object,
       isReference
-        ? "a reference to \(found) where Foundation reads a value in place"
-        : "\(found) in place where Foundation reads a reference", &state)
+        ? "a reference to \(found), which must stand in its place"
+        : "\(found) in its place, which must be a reference", &state)
     return false
   }
 

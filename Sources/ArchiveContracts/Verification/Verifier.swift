@@ -65,7 +65,7 @@ struct Verifier {
       }
       definition = choice
     }
-    if plan.isFoundation,
+    if plan.isFoundation || plan.quick[definition].hasSpelling,
       !checkSpelling(
         definition, object, isReference: target != nil, Place(visit, step), origin, &state)
     {
