@@ -29,6 +29,36 @@ extension KeyedArchive {
     record.hints.map(texts)
   }
 
+  /// Whether the names under `$classes` are the class's own and these, or, where there are none,
+  /// whether there is no such list.
+  ///
+  /// Decodes nothing: many records may share one list, or many lists one long name.
+  package func hasAncestry(_ names: [ExactText], _ record: ClassRecord) -> Bool {
+    guard let classes = record.classes else { return names.isEmpty }
+    let header = propertyList.header(of: classes)
+    if header.count == 0 { return names.isEmpty }
+    let own = propertyList.header(of: propertyList.reference(0, from: header.start))
+    return propertyList.areEqual(own, propertyList.header(of: record.name))
+      && hasTexts(header, names, from: 1)
+  }
+
+  /// Whether the names under `$classhints` are these; none where there is no such list.
+  package func hasHints(_ names: [ExactText], _ record: ClassRecord) -> Bool {
+    guard let hints = record.hints else { return names.isEmpty }
+    return hasTexts(propertyList.header(of: hints), names, from: 0)
+  }
+
+  private func hasTexts(_ header: ObjectHeader, _ names: [ExactText], from first: Int) -> Bool {
+    guard header.count == names.count + first else { return false }
+    for (position, name) in names.enumerated() {
+      let text = propertyList.reference(first + position, from: header.start)
+      guard propertyList.isText(propertyList.header(of: text), name.codeUnits) else {
+        return false
+      }
+    }
+    return true
+  }
+
   private func texts(of list: Int) -> [ExactText] {
     let header = propertyList.header(of: list)
     return (0..<header.count).map {
@@ -42,8 +72,9 @@ extension KeyedArchive {
       try limits.check(
         classRecords.count, .classRecords, object: classRecords[Int(beyond)].entry)
     }
+    var measured: Set<Int> = []
     for record in classRecords {
-      try checkLength(of: record.name, in: record, limits)
+      try checkLength(of: record.name, in: record, limits, &measured)
       for list in [record.classes, record.hints] {
         guard let list else { continue }
         let header = propertyList.header(of: list)
@@ -52,17 +83,20 @@ extension KeyedArchive {
           object: record.entry)
         for position in 0..<header.count {
           try checkLength(
-            of: propertyList.reference(position, from: header.start), in: record, limits)
+            of: propertyList.reference(position, from: header.start), in: record, limits,
+            &measured)
         }
       }
     }
   }
 
   private func checkLength(
-    of name: Int, in record: ClassRecord, _ limits: ReadLimits
+    of name: Int, in record: ClassRecord, _ limits: ReadLimits, _ measured: inout Set<Int>
   ) throws(ReadFailure) {
     let header = propertyList.header(of: name)
-    guard let bound = limits[.nameLength], UInt64(header.count) * 3 > bound else { return }
+    guard let bound = limits[.nameLength], UInt64(header.count) * 3 > bound,
+      measured.insert(name).inserted
+    else { return }
     try limits.check(
       propertyList.utf8Count(header), .nameLength, offset: propertyList.sourceOffset(of: name),
       object: record.entry)

@@ -126,6 +126,16 @@ extension PropertyList {
     return true
   }
 
+  /// Whether two texts have the same code units, however spelled.
+  package func areEqual(_ left: ObjectHeader, _ right: ObjectHeader) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count
+    where codeUnit(index, of: left) != codeUnit(index, of: right) {
+      return false
+    }
+    return true
+  }
+
   /// The text of a distinct key.
   package func key(_ number: Int) -> ExactText {
     text(header(of: Int(keyObjects[number])))

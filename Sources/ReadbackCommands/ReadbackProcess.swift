@@ -26,6 +26,8 @@ extension ReadbackProgram {
     VerifyCommand(),
     CheckCommand(),
     AddCommand(),
+    ContractCheckCommand(),
+    ContractDiffCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

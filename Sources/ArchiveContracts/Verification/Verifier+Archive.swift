@@ -93,27 +93,39 @@ extension Verifier {
           "\(className(number)) is not named by the contract", &state)
         continue
       }
-      let names = (archive.ancestry(of: record) ?? []).dropFirst()
-      let hints = archive.hints(of: record) ?? []
-      let ownName = archive.ancestry(of: record)?.first
-      let isSelf = ownName == nil || ownName == archive.className(of: record)
       let accepted = ancestries(known, record)
-      if !isSelf || !accepted.contains(Array(names)) {
-        let expected = accepted.first.map { names in
-          names.isEmpty ? "none" : names.map(\.repaired).joined(separator: ", ")
-        }
+      if !accepted.contains(where: { archive.hasAncestry($0, record) }) {
         report(
           .classNotAllowed, entry: record.entry,
-          "\(className(number)) with another ancestry than \(expected ?? "any")", &state)
+          "\(className(number)) with the ancestry \(ancestryText(record)), not "
+            + (accepted.first.map(Self.text) ?? "any"), &state)
       }
-      let allowsHints =
-        known.foundation != nil ? hints.isEmpty : known.uses.contains { $0.hints == hints }
-      if !allowsHints || plan.isFoundation && !hints.isEmpty {
+      let hints = known.foundation == nil ? known.uses.map(\.hints) : [[]]
+      let allowsHints = hints.contains { archive.hasHints($0, record) }
+      if !allowsHints || plan.isFoundation && !archive.hasHints([], record) {
         report(
           .classNotAllowed, entry: record.entry,
           "\(className(number)) with class hints that the contract does not allow", &state)
       }
     }
+  }
+
+  private static func text(_ names: [ExactText]) -> String {
+    names.isEmpty ? "none" : names.map(\.repaired).joined(separator: ", ")
+  }
+
+  /// The ancestry that a class record claims, without names that neither the contract nor
+  /// Foundation knows.
+  private func ancestryText(_ record: ClassRecord) -> String {
+    guard let classes = record.classes else { return "none" }
+    let header = list.header(of: classes)
+    let shown = (1..<max(1, min(header.count, 8))).map { position in
+      let name = list.text(list.header(of: list.reference(position, from: header.start)))
+      let isKnown =
+        plan.classes[name] != nil || FoundationClass(named: name) != nil || name == "NSObject"
+      return isKnown ? name.repaired : "an unknown class"
+    }
+    return shown.isEmpty ? "none" : shown.joined(separator: ", ")
   }
 
   private func ancestries(

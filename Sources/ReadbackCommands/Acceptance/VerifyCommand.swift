@@ -1,7 +1,6 @@
 import Acceptance
 import ArchiveContracts
 package import ArchiveFiles
-import Foundation
 import PropertyListBytes
 import StrictJSON
 
@@ -33,7 +32,7 @@ package struct VerifyCommand: Command {
     guard let path = invocation.arguments.value(of: Self.contract) else {
       throw .usage("verify needs --contract FILE")
     }
-    let contract = try Self.contract(at: path)
+    let contract = try Contract(named: path)
     let limits = try invocation.limits(of: contract.limits)
     let names = invocation.arguments.positional
     let console = invocation.console
@@ -53,15 +52,6 @@ package struct VerifyCommand: Command {
       for file in files { file.print(on: console, quiet: invocation.isQuiet) }
     }
     return files.map(\.status).max() ?? .success
-  }
-
-  private static func contract(at path: String) throws(CommandFailure) -> Contract {
-    do throws(ContractFailure) {
-      return try Contract(contentsOf: URL(filePath: path))
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, error.description)
-    }
   }
 }
 
