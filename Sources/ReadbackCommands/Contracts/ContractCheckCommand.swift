@@ -19,6 +19,7 @@ package struct ContractCheckCommand: Command {
     [ArgumentDeclaration("FILE", .one, help: "The contract")]
   }
   package var options: [OptionDeclaration] { [Self.format] }
+  package var commonOptions: [OptionDeclaration] { [.quiet, .pretty, .help] }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let path = invocation.arguments.positional[0]

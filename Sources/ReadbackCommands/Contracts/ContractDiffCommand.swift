@@ -19,6 +19,7 @@ package struct ContractDiffCommand: Command {
     ]
   }
   package var options: [OptionDeclaration] { [Self.format] }
+  package var commonOptions: [OptionDeclaration] { [.quiet, .pretty, .help] }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let paths = invocation.arguments.positional
