@@ -27,7 +27,7 @@ extension Contract {
       let finding = Finding(.badContract, message: "the contract accepts nothing: \(fault)")
       return Verification(version: nil, findings: [finding])
     }
-    let verifier = Verifier(self, archive)
+    let verifier = Verifier(self, archive, limits: limits)
     var state = VerificationState(verifier, findings: limits[.findings])
     verifier.run(&state)
     return state.verification()
@@ -50,7 +50,7 @@ extension Contract {
       throw ContractViolation(Verification(version: nil, findings: [Finding(error)]))
     }
     let verification = judge(archive, limits: limits)
-    guard verification.findings.isEmpty else { throw ContractViolation(verification) }
+    guard verification.verdict == .accepted else { throw ContractViolation(verification) }
     return CheckedArchive(archive: archive, verification: verification, contract: self)
   }
 }

@@ -4,7 +4,7 @@ public import Foundation
 public struct ContractViolation: Error, Sendable {
   public let verification: Verification
 
-  /// The findings, at least one.
+  /// The findings, as many as the limit `findings` allows.
   public var findings: [Finding] { verification.findings }
 
   init(_ verification: Verification) { self.verification = verification }

@@ -31,7 +31,7 @@ extension BuiltInType {
   }
 
   /// Whether a bare text in a strict form stands for the value.
-  var hasTextForm: Bool { self == .point || self == .size || self == .rect }
+  var hasTextForm: Bool { foundationKind == .value }
 
   /// What attributes of a text may be when the contract does not say.
   static let simpleValues: [BuiltInType] = [.string, .number, .boolean, .data, .date, .url]

@@ -29,6 +29,11 @@ struct FieldTable {
     slotOfSymbol = Array(repeating: 0, count: plan.symbols.count + 1)
     ignores = Array(repeating: false, count: plan.symbols.count + 1)
     var keys: [[ExactText]] = []
+    // A field that the contract describes under the version's key is judged like any other.
+    let isDescribed = fields.contains {
+      $0.key == versionKey && plan.place($0.place, scope: scope).definition != nil
+    }
+    let versionKey = isDescribed ? nil : versionKey
     for field in fields {
       let place = plan.place(field.place, scope: scope)
       guard place.definition != nil else { continue }

@@ -17,6 +17,7 @@ struct PlanBuilder {
   /// The alternatives of each place.
   private var alternatives: [[Alternative]] = []
   private var places: [FieldDefinition: Int] = [:]
+  private var judgements: [ValueDefinition: Int] = [:]
   private var pending: [(place: Int, definition: FieldDefinition)] = []
   private var typeNumbers: [String: Int] = [:]
   private var typeNames: [String] = []
@@ -137,15 +138,15 @@ struct PlanBuilder {
   private mutating func planType(_ name: String, _ type: ObjectTypeDefinition) -> PlanType {
     let lineage = lineage(name)
     var named: [ExactText: FieldDefinition] = [:]
-    var ignored: Set<ExactText> = []
     var variants: Variants?
     var rule: Int?
     for (ancestor, definition) in lineage {
       named.merge(definition.fields) { own, _ in own }
-      if case .ignore(let keys) = definition.unknownFields { ignored.formUnion(keys) }
       variants = variants ?? definition.variants
       rule = rule ?? ruleNumbers[ancestor]
     }
+    var ignored: Set<ExactText> = []
+    if case .ignore(let keys) = type.unknownFields { ignored = keys }
     let own = fields(named)
     var planned: PlanVariants?
     if let variants {
@@ -177,7 +178,7 @@ struct PlanBuilder {
       classes[former.className, default: []].append(
         ClassUse(
           type: number, ancestries: former.inherits ?? current, hints: type.classHints,
-          since: type.since, until: former.until ?? type.until))
+          since: nil, until: former.until ?? type.until))
     }
   }
 
@@ -196,7 +197,22 @@ struct PlanBuilder {
     if case .named(let name) = source.type, case .alias(let definition) = document.types[name] {
       return Alternative(target: .alias(place: place(definition)), source: source)
     }
-    return Alternative(target: .definition(definition(source)), source: source)
+    return Alternative(target: .definition(judgement(source)), source: source)
+  }
+
+  /// The definition that judges values of a place: places that differ only in what their edge may
+  /// be have one, so that an object under both is judged once.
+  private mutating func judgement(_ source: ValueDefinition) -> Int {
+    var key = source
+    key.isOptional = false
+    key.isBackReference = false
+    key.since = nil
+    key.until = nil
+    key.formerKeys = []
+    if let known = judgements[key] { return known }
+    let number = definition(key)
+    judgements[key] = number
+    return number
   }
 
   private mutating func definition(_ source: ValueDefinition) -> Int {

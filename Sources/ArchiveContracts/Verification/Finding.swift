@@ -42,8 +42,8 @@ public enum Verdict: String, Hashable, Sendable {
 
 /// The judgement of one archive: whether it keeps the contract, and everything it does not keep.
 public struct Verification: Sendable {
-  /// Rejected exactly if there is a finding.
-  public var verdict: Verdict { findings.isEmpty ? .accepted : .rejected }
+  /// Rejected exactly if there is a finding, reported or left out.
+  public var verdict: Verdict { findings.isEmpty && findingsOmitted == 0 ? .accepted : .rejected }
   /// The version of the first versioned object, breadth first.
   public let version: VersionValue?
   /// In the order of their paths, those without a path first.

@@ -3,10 +3,19 @@ import PropertyListBytes
 
 /// Collects findings, counts all and keeps the first in the order in which they are reported.
 struct FindingCollector {
+  /// What says how many further places a finding has.
+  enum Others {
+    case none
+    /// The further edges to a visited object.
+    case visit(UInt32)
+    /// The further edges to a shared object.
+    case shared(Int)
+  }
+
   private struct Entry {
     let code: FindingCode
     let path: ValuePath?
-    let visit: UInt32
+    let others: Others
     let object: Int?
     let offset: Int?
     let message: String
@@ -35,13 +44,13 @@ struct FindingCollector {
   var isEmpty: Bool { count == 0 }
 
   mutating func add(
-    _ code: FindingCode, path: ValuePath?, visit: UInt32, object: Int?, offset: Int?,
+    _ code: FindingCode, path: ValuePath?, others: Others, object: Int?, offset: Int?,
     message: String
   ) {
     count += 1
     entries.append(
       Entry(
-        code: code, path: path, visit: visit, object: object, offset: offset, message: message))
+        code: code, path: path, others: others, object: object, offset: offset, message: message))
     if entries.count >= 4096, entries.count / 4 >= limit { keepFirst() }
   }
 
@@ -51,13 +60,12 @@ struct FindingCollector {
   }
 
   /// The findings in order, and how many were left out.
-  consuming func finish(otherEdges: (_ visit: UInt32) -> Int) -> (findings: [Finding], omitted: Int)
-  {
+  consuming func finish(counting: (Others) -> Int) -> (findings: [Finding], omitted: Int) {
     keepFirst()
     let findings = entries.map { entry in
       Finding(
         entry.code, path: entry.path, object: entry.object, offset: entry.offset,
-        message: entry.message, otherPaths: otherEdges(entry.visit))
+        message: entry.message, otherPaths: counting(entry.others))
     }
     return (findings, count - findings.count)
   }

@@ -53,7 +53,7 @@ package struct PlaceMap: Sendable {
   ///
   /// - Returns: Nil for an archive that does not keep the contract.
   package init?(_ archive: KeyedArchive, _ contract: Contract) {
-    let verifier = Verifier(contract, archive)
+    let verifier = Verifier(contract, archive, limits: contract.limits)
     var state = VerificationState(verifier, findings: 1)
     state.noted = PlaceRecord()
     verifier.run(&state)

@@ -25,8 +25,44 @@ struct RelationValues {
     self.budget = budget
   }
 
-  /// The number of values that a path names, without absent ones.
-  mutating func count(_ path: ValuePath) -> Int { select(path).count { $0.object != nil } }
+  /// Finds all values that a relation names.
+  ///
+  /// - Returns: False if they are more than the budget allows.
+  mutating func select(all relation: Relation) -> Bool {
+    switch relation {
+    case .unique(let path), .ordered(let path): _ = select(path)
+    case .exists(let path, let other):
+      _ = select(path)
+      _ = select(other)
+    case .equal(let left, let right):
+      for term in [left, right] {
+        switch term {
+        case .value(let path), .count(let path): _ = select(path)
+        }
+      }
+    }
+    return budget > 0
+  }
+
+  /// The number of values that a path names, without absent ones; a collection counts as its
+  /// elements, unless the path ends in `[]` and so names each element itself.
+  mutating func count(_ path: ValuePath) -> Int {
+    let values = select(path)
+    if path.steps.last == .every { return values.count { $0.object != nil } }
+    return values.reduce(0) { $0 + size(of: $1.object) }
+  }
+
+  /// The elements of a collection; one for any other value, none for an absent one.
+  private func size(of object: Int?) -> Int {
+    guard let object else { return 0 }
+    guard let entry = list.uid(of: object) else { return 1 }
+    switch archive.foundationReading(ofEntry: entry)?.value {
+    case .array(let elements), .orderedSet(let elements), .set(let elements),
+      .countedSet(let elements, _), .dictionary(let elements, _):
+      return elements.count
+    default: return 1
+    }
+  }
 
   /// The values that a path names, in order, an absent one where an object lacks the field.
   mutating func select(_ path: ValuePath) -> [Selected] {

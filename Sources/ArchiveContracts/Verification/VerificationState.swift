@@ -21,8 +21,12 @@ struct VerificationState {
   var tableNumbers: [TableKey: Int] = [:]
   /// For each type and scope without variants, one more than its table.
   var plainTables: [UInt32]
-  /// Mutable objects that were found under a second edge.
-  var sharedMutables: Set<Int> = []
+  /// Mutable objects that were found under a second edge, with the number of further ones.
+  var sharedMutables: [Int: Int] = [:]
+  /// Further visits at which an entry's fields were judged by a type and scope, by both.
+  var judgedFurther: [UInt64: UInt32] = [:]
+  /// Visits of entries whose fields an earlier visit had judged in the same way, by that one.
+  var repeatedVisits: [UInt32: [UInt32]] = [:]
   /// The judgements of archives inside data, by the object that holds the data.
   var embedded: [EmbeddedKey: Verification] = [:]
 
@@ -60,10 +64,16 @@ struct VerificationState {
 
   /// The judgement, once everything was judged.
   consuming func verification() -> Verification {
-    let visits = visits
-    let version = version
-    let (found, omitted) = findings.finish { visit in
-      visit == Visit.none ? 0 : Int(visits[Int(visit)].otherEdges)
+    let (visits, version, shared, repeated) = (visits, version, sharedMutables, repeatedVisits)
+    let (found, omitted) = findings.finish { others in
+      switch others {
+      case .none: 0
+      case .shared(let entry): shared[entry] ?? 0
+      case .visit(let visit):
+        (repeated[visit] ?? []).reduce(Int(visits[Int(visit)].otherEdges)) {
+          $0 + 1 + Int(visits[Int($1)].otherEdges)
+        }
+      }
     }
     return Verification(version: version, findings: found, findingsOmitted: omitted)
   }

@@ -5,7 +5,7 @@ extension Verifier {
   func checkArchiver(_ state: inout VerificationState) {
     guard !contract.document.archivers.contains(archive.archiver) else { return }
     state.findings.add(
-      .unsupportedArchiver, path: nil, visit: Visit.none, object: nil, offset: nil,
+      .unsupportedArchiver, path: nil, others: .none, object: nil, offset: nil,
       message: "an archiver that the contract does not list")
   }
 
@@ -21,8 +21,8 @@ extension Verifier {
     if let number = plan.topRule {
       switch topScope(number, header, &state) {
       case .scope(let found): scope = found
-      case .fault(let code, let place, let object, let message):
-        report(code, place, object, message, &state)
+      case .fault(let fault):
+        report(fault, &state)
         return
       }
     }
@@ -36,7 +36,7 @@ extension Verifier {
       guard let position = positions.removeValue(forKey: field.key) else {
         if !plan.place(field.place, scope: scope).isOptional {
           state.findings.add(
-            .missingRoot, path: ValuePath([.key(field.key.unescapedKey)]), visit: Visit.none,
+            .missingRoot, path: ValuePath([.key(field.key.unescapedKey)]), others: .none,
             object: nil, offset: list.sourceOffset(of: top),
             message: "a required entry of $top that is not there")
         }

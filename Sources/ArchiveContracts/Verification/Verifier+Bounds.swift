@@ -17,6 +17,8 @@ extension Verifier {
       return
     }
     guard source.schemes != nil || source.hosts != nil else { return }
+    // A base that is no URL is reported where the reference to it is followed.
+    if let base, archive.foundationClass(ofEntry: base)?.kind != .url { return }
     let entry = Int(state.visits[Int(place.visit)].entry)
     guard let origin = state.origins.origin(ofEntry: entry, in: archive) else {
       report(.notAllowedValue, place, object, "a URL that leads nowhere", &state)
@@ -79,9 +81,9 @@ extension Verifier {
       report(.wrongType, place, object, "a range for \(plan.name(of: definition))", &state)
       return
     }
-    for value in [range.location, range.end] {
-      checkNumber(.integer(PropertyListInteger(value)), object, definition, place, &state)
-    }
+    checkNumbers(
+      [range.location, range.end].map { .integer(PropertyListInteger($0)) }, object, definition,
+      place, &state)
   }
 
   /// Judges the numbers of a point, size, rectangle or edge insets.
@@ -94,17 +96,19 @@ extension Verifier {
       report(.wrongType, place, object, "another NSValue for \(plan.name(of: definition))", &state)
       return
     }
-    for number in numbers { checkNumber(.real(number), object, definition, place, &state) }
+    checkNumbers(numbers.map { .real($0) }, object, definition, place, &state)
   }
 
-  private func checkNumber(
-    _ value: ScalarValue, _ object: Int, _ definition: Int, _ place: Place,
+  /// Checks several numbers of one value against its bounds; each bound is reported once.
+  private func checkNumbers(
+    _ values: [ScalarValue], _ object: Int, _ definition: Int, _ place: Place,
     _ state: inout VerificationState
   ) {
     let source = plan.definitions[definition].source
-    if let minimum = source.minimum, value.isLess(than: minimum) {
+    if let minimum = source.minimum, values.contains(where: { $0.isLess(than: minimum) }) {
       report(.outOfRange, place, object, "a number below the minimum \(minimum)", &state)
-    } else if let maximum = source.maximum, value.isGreater(than: maximum) {
+    }
+    if let maximum = source.maximum, values.contains(where: { $0.isGreater(than: maximum) }) {
       report(.outOfRange, place, object, "a number above the maximum \(maximum)", &state)
     }
   }
@@ -142,7 +146,7 @@ extension KeyedArchive {
     return value.geometry.0
   }
 
-  /// The point, size or rectangle whose text form a bare text is.
+  /// The point, size, rectangle or edge insets whose text form a bare text is.
   func geometry(_ type: BuiltInType, text: ExactText) -> FoundationValue? {
     switch type {
     case .point: return GeometryText.pair(text).map { .point(x: $0.0, y: $0.1) }
@@ -150,6 +154,10 @@ extension KeyedArchive {
     case .rect:
       return GeometryText.rectangle(text).map {
         .rect(x: $0.0, y: $0.1, width: $0.2, height: $0.3)
+      }
+    case .edgeInsets:
+      return GeometryText.four(text).map {
+        .edgeInsets(top: $0.0, left: $0.1, bottom: $0.2, right: $0.3)
       }
     default: return nil
     }

@@ -14,13 +14,27 @@ extension Verifier {
     }
     var closing: [Int] = []
     graph.walk { closing.append($0) }
+    // One edge is listed for each definition under which its object was met.
+    var reported: Set<ClosingEdge> = []
     for edge in closing {
       let known = state.edges[edge]
+      let source = known.visit == Visit.none ? 0 : visits[Int(known.visit)].entry
+      guard
+        reported.insert(ClosingEdge(source: source, target: known.target, step: known.step))
+          .inserted
+      else { continue }
       report(
         .cycle, Place(known.visit, known.step), archive.object(ofEntry: Int(known.target)),
-        "a reference back to an object that leads here, without a back reference between", &state)
+        "a reference back to an object that leads here, without a back reference between",
+        others: FindingCollector.Others.none, &state)
     }
   }
+}
+
+private struct ClosingEdge: Hashable {
+  let source: UInt32
+  let target: UInt32
+  let step: VisitStep
 }
 
 /// An edge from a visited object, or from `$top`, to an entry.

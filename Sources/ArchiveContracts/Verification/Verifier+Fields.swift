@@ -50,7 +50,7 @@ extension Verifier {
     var path = path(of: Place(visit), &state)
     path.steps.append(.key(key.unescapedKey))
     state.findings.add(
-      .missingField, path: path, visit: visit, object: Int(state.visits[Int(visit)].entry),
+      .missingField, path: path, others: .visit(visit), object: Int(state.visits[Int(visit)].entry),
       offset: list.sourceOffset(of: object), message: "a required field that is not there")
   }
 

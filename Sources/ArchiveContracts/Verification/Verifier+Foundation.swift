@@ -36,7 +36,7 @@ extension Verifier {
     var path = path(of: Place(visit), &state)
     if let key = archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
     state.findings.add(
-      fault.code, path: path, visit: visit, object: Int(state.visits[Int(visit)].entry),
+      fault.code, path: path, others: .visit(visit), object: Int(state.visits[Int(visit)].entry),
       offset: list.sourceOffset(of: object), message: fault.message)
   }
 
@@ -178,6 +178,14 @@ extension Verifier {
       let text = list.uid(of: key).flatMap { archive.foundationText(ofEntry: $0) }
       let step = text.flatMap { $0.isBytes ? nil : VisitStep(.entry, $0.object) } ?? keyStep
       if let fault = archive.elementFault(of: value) {
+        let name = text.map { archive.exactText($0) }
+        if let name, list.uid(of: value) == 0, missing.remove(name) != nil {
+          let place = known.entries?[name].map { plan.place($0, scope: scope) }
+          if place?.definition != nil, place?.isOptional == false {
+            report(.missingField, Place(visit, step), value, "a required entry that is nil", &state)
+            continue
+          }
+        }
         report(fault.code, Place(visit, step), value, fault.message, &state)
         continue
       }
@@ -215,7 +223,8 @@ extension Verifier {
       var path = path(of: Place(visit), &state)
       path.steps.append(.entry(name))
       state.findings.add(
-        .missingField, path: path, visit: visit, object: Int(state.visits[Int(visit)].entry),
+        .missingField, path: path, others: .visit(visit),
+        object: Int(state.visits[Int(visit)].entry),
         offset: list.sourceOffset(of: object), message: "a required entry that is not there"
       )
     }
@@ -276,11 +285,18 @@ extension Verifier {
       report(.wrongType, place, object, "text for \(plan.name(of: definition))", &state)
       return
     }
-    guard let value = archive.geometry(type, text: list.text(header)) else {
+    let text = list.text(header)
+    if type == .range, let (location, length) = GeometryText.integers(text) {
+      guard let range = FoundationRange(location: location, length: length) else {
+        report(.outOfRange, place, object, "a range beyond 64 signed bits", &state)
+        return
+      }
+      judgeRange(range, object, definition, place, &state)
+    } else if let value = archive.geometry(type, text: text) {
+      judgeGeometry(value, object, definition, place, &state)
+    } else {
       report(.malformed, place, object, "a text that is no \(type.rawValue)", &state)
-      return
     }
-    judgeGeometry(value, object, definition, place, &state)
   }
 
   // MARK: Choices and spelling
@@ -321,7 +337,8 @@ extension Verifier {
     case .data: return header.kind == .data
     case .struct: return header.kind == .data && target == nil
     case .date: return header.kind == .date
-    case .point, .size, .rect: return header.isText && !definition.claimsNoText
+    case .range, .point, .size, .rect, .edgeInsets:
+      return header.isText && !definition.claimsNoText
     default: return false
     }
   }
@@ -356,13 +373,24 @@ extension Verifier {
   func checkSharing(
     _ entry: Int, _ definition: Int, _ place: Place, _ state: inout VerificationState
   ) {
-    guard let foundation = archive.foundationClass(ofEntry: entry), foundation.isMutable,
-      !plan.definitions[definition].source.allowsShared,
-      state.sharedMutables.insert(entry).inserted
-    else { return }
+    guard let foundation = archive.foundationClass(ofEntry: entry), foundation.isMutable else {
+      return
+    }
+    if let known = state.sharedMutables[entry] {
+      state.sharedMutables[entry] = known + 1
+      return
+    }
+    // Each edge must allow it, the first one too.
+    let first = Int(state.visits[Int(state.firstVisit[entry]) - 1].place) / plan.scopeCount
+    if plan.definitions[definition].source.allowsShared,
+      plan.definitions[first].source.allowsShared
+    {
+      return
+    }
+    state.sharedMutables[entry] = 0
     report(
       .notAllowedValue, place, archive.object(ofEntry: entry),
-      "a mutable object that another place shares", &state)
+      "a mutable object that another place shares", others: .shared(entry), &state)
   }
 }
 

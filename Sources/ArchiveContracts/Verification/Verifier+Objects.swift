@@ -11,9 +11,9 @@ extension Verifier {
     let sole = binding.soleTypes[record]
     if sole >= 0, sole == plan.quick[definition].objectType {
       switch scopeInside(Int(sole), record, header, object, Place(visit), scope, &state) {
-      case .scope(let inner): judgeFields(visit, object, header, Int(sole), inner, &state)
-      case .fault(let code, let place, let object, let message):
-        report(code, place, object, message, &state)
+      case .scope(let inner): judgeOnce(visit, object, header, Int(sole), inner, &state)
+      case .fault(let fault):
+        report(fault, &state)
       }
       return
     }
@@ -30,16 +30,41 @@ extension Verifier {
         } else {
           outOfVersion = use
         }
-      case .fault(let code, let place, let object, let message):
-        if !sawVersionFault { report(code, place, object, message, &state) }
+      case .fault(let fault):
+        if !sawVersionFault { report(fault, &state) }
         sawVersionFault = true
       }
       if judged != nil { break }
     }
     if let judged {
-      judgeFields(visit, object, header, judged.type, judged.scope, &state)
+      judgeOnce(visit, object, header, judged.type, judged.scope, &state)
     } else if !sawVersionFault {
       reportClass(visit, object, record, definition, outOfVersion, &state)
+    }
+  }
+
+  /// Judges the fields of an object by a type and scope, unless another visit of it did.
+  private func judgeOnce(
+    _ visit: UInt32, _ object: Int, _ header: ObjectHeader, _ type: Int, _ scope: Int,
+    _ state: inout VerificationState
+  ) {
+    let entry = Int(state.visits[Int(visit)].entry)
+    let mark = UInt32(truncatingIfNeeded: type * plan.scopeCount + scope + 1)
+    let first = state.firstVisit[entry] - 1
+    var earlier: UInt32?
+    if first == visit {
+      state.visits[Int(visit)].judgedAs = mark
+    } else if state.visits[Int(first)].judgedAs == mark {
+      earlier = first
+    } else {
+      let key = UInt64(entry) << 32 | UInt64(mark)
+      earlier = state.judgedFurther[key]
+      if earlier == nil { state.judgedFurther[key] = visit }
+    }
+    if let earlier {
+      state.repeatedVisits[earlier, default: []].append(visit)
+    } else {
+      judgeFields(visit, object, header, type, scope, &state)
     }
   }
 

@@ -5,9 +5,13 @@ extension Verifier {
   /// Checks the relations between values, each in time linear in the values that its paths name.
   func checkRelations(_ state: inout VerificationState) {
     guard !contract.document.relations.isEmpty else { return }
-    var values = RelationValues(
-      archive, plan, budget: contract.limits[.references] ?? .max)
+    var values = RelationValues(archive, plan, budget: relationBudget)
     for relation in contract.document.relations {
+      // What a relation says of some of its values says nothing of the archive.
+      guard values.select(all: relation) else {
+        findings(beyond: relationBudget, &state)
+        return
+      }
       switch relation {
       case .unique(let path): checkUnique(values.select(path), &state)
       case .exists(let path, let other):
@@ -18,11 +22,17 @@ extension Verifier {
     }
   }
 
+  private func findings(beyond budget: UInt64, _ state: inout VerificationState) {
+    state.findings.add(
+      .limitExceeded, path: nil, others: .none, object: nil, offset: nil,
+      message: "references: the relations name more than \(budget) values")
+  }
+
   private func violated(
     _ value: RelationValues.Selected, _ message: String, _ state: inout VerificationState
   ) {
     state.findings.add(
-      .relationViolated, path: ValuePath(value.steps), visit: Visit.none, object: value.entry,
+      .relationViolated, path: ValuePath(value.steps), others: .none, object: value.entry,
       offset: value.object.map { list.sourceOffset(of: $0) }, message: message)
   }
 
@@ -87,7 +97,7 @@ extension Verifier {
       let counts = (values.count(first), values.count(second))
       if counts.0 != counts.1 {
         state.findings.add(
-          .relationViolated, path: first, visit: Visit.none, object: nil, offset: nil,
+          .relationViolated, path: first, others: .none, object: nil, offset: nil,
           message: "equal: \(counts.0) values against \(counts.1)")
       }
     }

@@ -5,11 +5,12 @@ extension Verifier {
   /// Reports a finding at a place of the graph.
   func report(
     _ code: FindingCode, _ place: Place, _ object: Int, _ message: String,
-    _ state: inout VerificationState
+    others: FindingCollector.Others? = nil, _ state: inout VerificationState
   ) {
     let entry = place.visit == Visit.none ? nil : Int(state.visits[Int(place.visit)].entry)
     state.findings.add(
-      code, path: path(of: place, &state), visit: place.visit, object: entry,
+      code, path: path(of: place, &state),
+      others: others ?? (place.visit == Visit.none ? .none : .visit(place.visit)), object: entry,
       offset: list.sourceOffset(of: object), message: message)
   }
 
@@ -17,7 +18,7 @@ extension Verifier {
   func report(_ code: FindingCode, entry: Int, _ message: String, _ state: inout VerificationState)
   {
     state.findings.add(
-      code, path: nil, visit: Visit.none, object: entry,
+      code, path: nil, others: .none, object: entry,
       offset: list.sourceOffset(of: archive.object(ofEntry: entry)),
       message: message)
   }

@@ -4,7 +4,17 @@ import PropertyListBytes
 /// What the version of an object makes of the scope around it.
 enum InnerScope {
   case scope(Int)
-  case fault(FindingCode, Place, object: Int, String)
+  case fault(VersionFault)
+}
+
+/// Why an object has no version that its contract reads.
+struct VersionFault {
+  let code: FindingCode
+  let place: Place
+  /// The key below the place at which the version should be, if it is not there.
+  var absentKey: ExactText?
+  let object: Int
+  let message: String
 }
 
 extension Verifier {
@@ -57,11 +67,16 @@ extension Verifier {
     let expectsText = plan.quickRules[rule].expectsText
     guard isEntry, expectsText ? header.isText : header.kind == .integer else {
       return .fault(
-        .wrongType, place, object: value,
-        "\(kindName(value, target)) for the version, \(expectsText ? "a text" : "an integer")")
+        VersionFault(
+          code: .wrongType, place: place, object: value,
+          message:
+            "\(kindName(value, target)) for the version, \(expectsText ? "a text" : "an integer")"))
     }
     if plan.isFoundation, expectsText == (target == nil) {
-      return .fault(.wrongType, place, object: value, "a version in the wrong spelling")
+      return .fault(
+        VersionFault(
+          code: .wrongType, place: place, object: value,
+          message: "a version in the wrong spelling"))
     }
     let version: VersionValue?
     if expectsText {
@@ -71,8 +86,10 @@ extension Verifier {
     }
     guard let version, let scope = plan.scope(of: version, rule) else {
       return .fault(
-        .unsupportedVersion, place, object: value,
-        "a version that is not readable; readable are \(plan.rules[rule].source.readableText)")
+        VersionFault(
+          code: .unsupportedVersion, place: place, object: value,
+          message:
+            "a version that is not readable; readable are \(plan.rules[rule].source.readableText)"))
     }
     if state.version == nil { state.version = version }
     return .scope(scope)
@@ -87,10 +104,29 @@ extension Verifier {
     }
     guard let version = byName ?? source.absentMeans, let scope = plan.scope(of: version, rule)
     else {
-      return .fault(.missingVersion, place, object: object, "no version")
+      return .fault(
+        VersionFault(
+          code: .missingVersion, place: place, absentKey: plan.rules[rule].storedKey,
+          object: object, message: "no version"))
     }
     if state.version == nil { state.version = version }
     return .scope(scope)
+  }
+}
+
+extension Verifier {
+  func report(_ fault: VersionFault, _ state: inout VerificationState) {
+    guard let key = fault.absentKey else {
+      report(fault.code, fault.place, fault.object, fault.message, &state)
+      return
+    }
+    var path = path(of: fault.place, &state)
+    path.steps.append(.key(key.unescapedKey))
+    let visit = fault.place.visit
+    state.findings.add(
+      fault.code, path: path, others: visit == Visit.none ? .none : .visit(visit),
+      object: visit == Visit.none ? nil : Int(state.visits[Int(visit)].entry),
+      offset: list.sourceOffset(of: fault.object), message: fault.message)
   }
 }
 

@@ -12,9 +12,12 @@ struct Verifier {
   let list: PropertyList
   let shape: GraphShape
   let binding: ArchiveBinding
+  /// How many values the relations may visit.
+  let relationBudget: UInt64
 
-  init(_ contract: Contract, _ archive: KeyedArchive) {
+  init(_ contract: Contract, _ archive: KeyedArchive, limits: ReadLimits) {
     self.contract = contract
+    relationBudget = limits[.references] ?? .max
     plan = contract.plan
     self.archive = archive
     list = archive.propertyList

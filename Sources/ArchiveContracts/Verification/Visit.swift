@@ -10,6 +10,8 @@ struct Visit {
   let step: VisitStep
   /// The further edges at which the entry was met under the same definition and scope.
   var otherEdges: UInt32 = 0
+  /// One more than the object type and scope by which the entry's fields were judged.
+  var judgedAs: UInt32 = 0
 
   static let none = UInt32.max
 }

@@ -16,7 +16,7 @@ struct VersionMissing: Mutation {
     guard slot.positions.count == 1 else { throw NotShowable("a version inside a dictionary") }
     return Draft(
       place: subject.map.path(of: place).description,
-      expectation: .rejected(.missingVersion, at: .path(subject.map.holderPath(of: place))),
+      expectation: .rejected(.missingVersion, at: .path(subject.map.path(of: place))),
       change: .archive(collects: true) { $0.remove(slot) })
   }
 

@@ -16,6 +16,25 @@ package struct GeometryText {
     return pair
   }
 
+  /// The four numbers of a text `{a, b, c, d}`, as edge insets are written.
+  package static func four(_ text: ExactText) -> (Double, Double, Double, Double)? {
+    var reader = GeometryText(text)
+    guard reader.take("{"), let first = reader.number(), reader.takeComma(),
+      let second = reader.number(), reader.takeComma(), let third = reader.number(),
+      reader.takeComma(), let fourth = reader.number(), reader.take("}"), reader.isAtEnd
+    else { return nil }
+    return (first, second, third, fourth)
+  }
+
+  /// The two integers of a text `{a, b}`, as ranges are written, without sign, fraction or
+  /// exponent; nil too for integers beyond Int64.
+  package static func integers(_ text: ExactText) -> (Int64, Int64)? {
+    let allowed = Set("{}, 0123456789".utf16)
+    guard pair(text) != nil, text.codeUnits.allSatisfy(allowed.contains) else { return nil }
+    let numbers = text.repaired.split(whereSeparator: { !$0.isNumber }).compactMap { Int64($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+
   /// The four numbers of a text `{{a, b}, {c, d}}`.
   package static func rectangle(_ text: ExactText) -> (Double, Double, Double, Double)? {
     var reader = GeometryText(text)
