@@ -12,6 +12,15 @@ struct ArchiveRoot {
   let entryCount: Int
   let entriesStart: Int
 
+  /// The root of an archive that was read.
+  init(of archive: KeyedArchive) {
+    archiver = archive.archiver
+    top = archive.topObject
+    objects = archive.objectsObject
+    entryCount = archive.entryCount
+    entriesStart = archive.entriesStart
+  }
+
   init(_ list: PropertyList) throws(ReadFailure) {
     func none(_ message: String) -> ReadFailure {
       ReadFailure(.notAKeyedArchive, message, offset: list.sourceOffset(of: list.root))

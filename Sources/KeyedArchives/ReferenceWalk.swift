@@ -4,7 +4,7 @@ import PropertyListBytes
 /// the values held, each as often as its place occurs.
 struct ReferenceWalk {
   /// Values held in all containers, an inline container counted once for each place it stands in.
-  private let total: UInt64
+  let total: UInt64
   private let firstDangling: ReadFailure?
 
   init(_ list: borrowing PropertyList, root: ArchiveRoot) {

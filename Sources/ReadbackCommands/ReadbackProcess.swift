@@ -28,6 +28,7 @@ extension ReadbackProgram {
     AddCommand(),
     ContractCheckCommand(),
     ContractDiffCommand(),
+    InferCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

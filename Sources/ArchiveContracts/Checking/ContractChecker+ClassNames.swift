@@ -14,7 +14,7 @@ extension ContractChecker {
   /// the contract uses as such.
   func checkClassNames(_ scopes: VersionScopes) throws(ContractFailure) {
     var uses: [ExactText: [Use]] = [:]
-    let kinds = foundationKinds()
+    let kinds = document.foundationKinds
     for type in document.typeNames {
       for (name, use) in self.uses(by: type) {
         guard !name.codeUnits.isEmpty else { throw use.place.failure("an empty class name") }
@@ -72,19 +72,6 @@ extension ContractChecker {
       else { return false }
       return last < next
     }
-  }
-
-  /// The kinds of Foundation values that the contract speaks of, with what they consist of.
-  private func foundationKinds() -> Set<FoundationKind> {
-    var used: Set<BuiltInType> = []
-    for visit in document.fieldPlaces.flatMap({ DefinitionWalk($0) }) {
-      guard case .builtIn(let type) = visit.definition.type else { continue }
-      used.insert(type)
-      if type == .attributedString, visit.definition.attributes == nil {
-        used.formUnion(BuiltInType.simpleValues)
-      }
-    }
-    return used.compactMap(\.foundationKind).reduce(into: []) { $0.formUnion($1.companions) }
   }
 
   func checkAncestries() throws(ContractFailure) {

@@ -272,6 +272,7 @@ struct PlanBuilder {
       for var choice in inner.reversed() {
         choice.since = choice.since ?? next.since
         choice.until = choice.until ?? next.until
+        choice.isBackReference = choice.isBackReference || next.isBackReference
         work.append(choice)
       }
     }

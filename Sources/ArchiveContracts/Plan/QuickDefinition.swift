@@ -16,6 +16,8 @@ struct QuickDefinition {
   let hasSpelling: Bool
   /// The place of the elements, or of a dictionary's values; negative where there is none.
   let element: Int32
+  /// Whether an edge may close a cycle; for an alternative of several, whichever place it fills.
+  let isBackReference: Bool
   /// The only object type, if there is one; otherwise negative.
   let objectType: Int32
 
@@ -50,6 +52,7 @@ struct QuickDefinition {
       || source.bits != nil || source.archive != nil
     hasSpelling = source.spelling != nil
     element = Int32(truncatingIfNeeded: definition.element ?? definition.values ?? -1)
+    isBackReference = source.isBackReference
     objectType = type
   }
 }

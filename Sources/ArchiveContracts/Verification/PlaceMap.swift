@@ -240,7 +240,9 @@ struct PlaceRecord {
           ?? verifier.outerEntry(of: edge.place, &state),
         parent: visit.map { edgeOfVisit[$0] }, steps: verifier.steps(of: edge.place, &state),
         object: edge.object, target: verifier.list.uid(of: edge.object),
-        isOptional: edge.held.isOptional, isBackReference: edge.held.isBackReference,
+        isOptional: edge.held.isOptional,
+        isBackReference: edge.held.isBackReference
+          || verifier.plan.quick[edge.definition].isBackReference,
         definition: edge.definition, alternatives: edge.alternatives, scope: edge.scope,
         versionRule: edge.rule)
     }

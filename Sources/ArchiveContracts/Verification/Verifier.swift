@@ -79,8 +79,8 @@ struct Verifier {
     }
     if let target {
       meet(
-        target, definition, scope, from: visit, step, isBackReference: place.isBackReference, &state
-      )
+        target, definition, scope, from: visit, step,
+        isBackReference: place.isBackReference || plan.quick[definition].isBackReference, &state)
     } else {
       judgeBare(
         list.header(of: object), object, definition, Place(visit, step), isInline: true, &state)

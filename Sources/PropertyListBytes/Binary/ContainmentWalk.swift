@@ -21,7 +21,10 @@ struct ContainmentWalk {
     var height: UInt32 = 1
   }
 
-  consuming func check(depthLimit: UInt64?) throws(ReadFailure) {
+  /// - Returns: The depth of the deepest container.
+  @discardableResult
+  consuming func check(depthLimit: UInt64?) throws(ReadFailure) -> Int {
+    var deepest: UInt32 = 0
     var stack: [Frame] = []
     for object in 0..<list.objectCount where heights[object] == 0 {
       guard let frame = frame(object) else { continue }
@@ -54,8 +57,10 @@ struct ContainmentWalk {
             offset: list.sourceOffset(of: top.object))
         }
         heights[top.object] = top.height
+        deepest = max(deepest, top.height)
       }
     }
+    return Int(deepest)
   }
 
   private func frame(_ object: Int) -> Frame? {
@@ -66,5 +71,14 @@ struct ContainmentWalk {
       return Frame(object: object, start: header.start, references: 2 * header.count)
     default: return nil
     }
+  }
+}
+
+extension PropertyList {
+  /// The levels of containers, the root being the first.
+  ///
+  /// - Complexity: Linear in the containers and what they hold.
+  package func depth() throws(ReadFailure) -> Int {
+    try ContainmentWalk(self).check(depthLimit: nil)
   }
 }

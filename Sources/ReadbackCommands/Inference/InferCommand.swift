@@ -1,0 +1,140 @@
+import ArchiveContracts
+import ArchiveFiles
+import Foundation
+import KeyedArchives
+import PropertyListBytes
+
+/// `readback infer FILE…`.
+package struct InferCommand: Command {
+  private static let name = OptionDeclaration(
+    "name", .text("N"), help: "The contract's name; that of the root's type unless given")
+  private static let version = OptionDeclaration(
+    "version", .text("TYPE.KEY"),
+    help: "The key that holds the version, of a type, a root dictionary or $top")
+  private static let merge = OptionDeclaration(
+    "merge", .file("CONTRACT"), help: "Widen this contract as far as the samples need")
+
+  package init() {}
+
+  package var name: String { "infer" }
+  package var abstract: String { "Make a contract that accepts samples and nothing wider" }
+  package var discussion: [String] {
+    [
+      "Lengths and counts go up to the next power of two from 16, numbers to the seen range,"
+        + " collections to the seen kinds of elements. Fields that never occur together become"
+        + " variants. A limit is raised only where a sample exceeds it.",
+      "Samples are not to be trusted blindly: the names of their classes are printed on standard"
+        + " error, and the contract says that it is inferred until you remove that line. Samples"
+        + " with class hints or with objects that nothing reaches are refused.",
+    ]
+  }
+  package var arguments: [ArgumentDeclaration] {
+    [ArgumentDeclaration("FILE", .oneOrMore, help: "The samples, binary or XML; - is standard input")]
+  }
+  package var options: [OptionDeclaration] { [Self.name, Self.version, Self.merge, .limit] }
+  package var commonOptions: [OptionDeclaration] { [.quiet, .help] }
+
+  package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    let arguments = invocation.arguments
+    let known = try arguments.value(of: Self.merge).map(Self.contract)
+    let version = arguments.value(of: Self.version)
+    if known != nil, version != nil {
+      throw .usage("--version and --merge exclude each other: the contract says where versions are")
+    }
+    let limits = try invocation.limits()
+    var samples: [KeyedArchive] = []
+    for name in arguments.positional {
+      samples.append(try Self.sample(name, limits: limits))
+    }
+    var document: ContractDocument
+    do throws(InferenceFailure) {
+      document =
+        if let known {
+          try Inference.contract(known, widenedBy: samples)
+        } else {
+          try Inference.contract(
+            from: samples, name: arguments.value(of: Self.name), version: version)
+        }
+    } catch {
+      throw Self.failure(error, names: arguments.positional)
+    }
+    if let name = arguments.value(of: Self.name) { document.name = name }
+    tell(document, since: known?.document, on: invocation.console)
+    invocation.console.output.append(document.json)
+    return .success
+  }
+
+  private static func sample(
+    _ name: String, limits: ReadLimits
+  ) throws(CommandFailure) -> KeyedArchive {
+    let failure: ReadFailure
+    do throws(ArchiveInput.Failure) {
+      let input = try ArchiveInput(reading: name, limits: limits)
+      do throws(ReadFailure) {
+        return try KeyedArchive(input.bytes, limits: limits)
+      } catch {
+        failure = error
+      }
+    } catch {
+      switch error {
+      case .usage(let message): throw .usage(message)
+      case .refused(let refusal): failure = refusal
+      }
+    }
+    throw CommandFailure(
+      failure.code == .unavailable ? .unavailable : .finding, Finding(failure).line(for: name))
+  }
+
+  /// Says what a person must look at before the contract is used.
+  private func tell(
+    _ document: ContractDocument, since known: ContractDocument?, on console: Console
+  ) {
+    let new = document.classNames.subtracting(known?.classNames ?? []).sorted()
+    if !new.isEmpty {
+      let names = new.map { TerminalText.escaped($0.repaired) }.joined(separator: ", ")
+      console.note("foreign class names, taken from the samples: \(names)")
+    }
+    if !document.hasVersion {
+      console.note("no version declared: unknown versions will be accepted")
+    }
+  }
+
+  private static func contract(at path: String) throws(CommandFailure) -> Contract {
+    do throws(ContractFailure) {
+      return try Contract(contentsOf: URL(filePath: path))
+    } catch {
+      throw CommandFailure(
+        error.code == .unavailable ? .unavailable : .usage, error.description)
+    }
+  }
+
+  private static func failure(_ failure: InferenceFailure, names: [String]) -> CommandFailure {
+    switch failure.reason {
+    case .request: .usage(failure.description)
+    case .sample:
+      CommandFailure(
+        .finding, (failure.sample.map { "\(names[$0]): " } ?? "") + failure.fault)
+    }
+  }
+}
+
+extension ContractDocument {
+  /// The class names that the contract's types describe.
+  fileprivate var classNames: Set<ExactText> {
+    var names: Set<ExactText> = []
+    for case .object(let type) in types.values {
+      if let name = type.className { names.insert(name) }
+      names.formUnion(type.formerClassNames.map(\.className))
+    }
+    return names
+  }
+
+  /// Whether some part of an archive has a version.
+  fileprivate var hasVersion: Bool {
+    version != nil
+      || types.values.contains { definition in
+        if case .object(let type) = definition { return type.version != nil }
+        return false
+      }
+  }
+}
