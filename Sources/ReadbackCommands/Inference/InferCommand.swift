@@ -1,5 +1,6 @@
 import ArchiveContracts
 import ArchiveFiles
+import Acceptance
 import Foundation
 import KeyedArchives
 import PropertyListBytes
@@ -29,7 +30,10 @@ package struct InferCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .oneOrMore, help: "The samples, binary or XML; - is standard input")]
+    [
+      ArgumentDeclaration(
+        "FILE", .oneOrMore, help: "The samples, binary or XML; - is standard input")
+    ]
   }
   package var options: [OptionDeclaration] { [Self.name, Self.version, Self.merge, .limit] }
   package var commonOptions: [OptionDeclaration] { [.quiet, .help] }
@@ -67,22 +71,13 @@ package struct InferCommand: Command {
   private static func sample(
     _ name: String, limits: ReadLimits
   ) throws(CommandFailure) -> KeyedArchive {
-    let failure: ReadFailure
-    do throws(ArchiveInput.Failure) {
-      let input = try ArchiveInput(reading: name, limits: limits)
-      do throws(ReadFailure) {
-        return try KeyedArchive(input.bytes, limits: limits)
-      } catch {
-        failure = error
-      }
+    do throws(ReadFailure) {
+      return try KeyedArchive(
+        ArchiveInput(reading: name, limits: limits).bytes, limits: limits)
     } catch {
-      switch error {
-      case .usage(let message): throw .usage(message)
-      case .refused(let refusal): failure = refusal
-      }
+      let status: ExitStatus = error.code == .unavailable ? .unavailable : .finding
+      throw CommandFailure(status, "\(name): \(Finding(error).line)")
     }
-    throw CommandFailure(
-      failure.code == .unavailable ? .unavailable : .finding, Finding(failure).line(for: name))
   }
 
   /// Says what a person must look at before the contract is used.
