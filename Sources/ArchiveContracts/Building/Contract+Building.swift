@@ -21,7 +21,7 @@ extension Contract {
   ///   - key: The root's key.
   ///   - name: What the contract is called in messages; nil for the name of the root's type.
   ///   - reader: Who will read the archives.
-  ///   - limits: Limits that differ from ``ReadLimits/contract``.
+  ///   - limits: Limits that differ from the usual ones of contracts.
   ///   - archivers: The accepted texts of `$archiver`.
   ///   - unreachable: Whether objects that nothing reaches are accepted.
   ///   - embedded: The contracts that data definitions name under `archive`.

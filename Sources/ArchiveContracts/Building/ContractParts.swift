@@ -27,7 +27,9 @@ public struct Ancestry: Sendable {
   let className: ExactText
   let lists: [[ExactText]]
 
-  /// - Parameter lists: The names after the class's own, in each accepted list.
+  /// - Parameters:
+  ///   - className: The class name in archives.
+  ///   - lists: The names after the class's own, in each accepted list.
   public init(of className: ExactText, _ lists: [ExactText]...) {
     self.className = className
     self.lists = lists

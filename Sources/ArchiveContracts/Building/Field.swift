@@ -5,7 +5,9 @@ public struct Field: Sendable {
   let name: ExactText
   let definition: FieldDefinition
 
-  /// - Parameter definitions: One definition, or one for each range of versions.
+  /// - Parameters:
+  ///   - name: The name of the field, unescaped.
+  ///   - definitions: One definition, or one for each range of versions.
   public init(_ name: ExactText, _ definitions: ValueDefinition...) {
     self.name = name
     definition = FieldDefinition(definitions)
@@ -35,6 +37,8 @@ public struct Version: Sendable {
   /// A version under a key of the object itself.
   ///
   /// - Parameters:
+  ///   - key: The key of the version.
+  ///   - current: The version that the reader writes itself.
   ///   - readable: The versions that the reader accepts, oldest first; nil for the current one.
   ///   - absentMeans: The version of files from before the key.
   ///   - byClassName: The version of files without the key, by the class name of the object.

@@ -42,7 +42,11 @@ extension MigrationStep {
 
   /// Converts between integer, real, string, boolean and date.
   ///
-  /// - Parameter epoch: What dates count from, in seconds since 2001-01-01 UTC; nil for that day.
+  /// - Parameters:
+  ///   - name: The name of the field, unescaped.
+  ///   - type: The object type whose instances are changed.
+  ///   - kind: What the value becomes.
+  ///   - epoch: What dates count from, in seconds since 2001-01-01 UTC; nil for that day.
   public static func convertField(
     _ name: ExactText, of type: String, to kind: BuiltInType, epoch: Double? = nil
   ) -> MigrationStep {

@@ -26,6 +26,7 @@ public struct ObjectType: Sendable {
   ///   - classHints: The class record's hints, exactly.
   ///   - since: The first version that has the type.
   ///   - until: The last version that has the type.
+  ///   - parts: Fields, former names, a version and further parts.
   public init(
     _ name: String, className: ExactText? = nil, isAbstract: Bool = false,
     extends base: String? = nil, inherits: [[ExactText]]? = nil, classHints: [ExactText] = [],

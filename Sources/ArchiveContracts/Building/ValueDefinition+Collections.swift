@@ -75,6 +75,7 @@ extension ValueDefinition {
   /// One of the contract's own types.
   ///
   /// - Parameters:
+  ///   - name: The name in the contract.
   ///   - subtypes: Whether types that extend it stand for it.
   ///   - backReference: Whether the edge may close a cycle.
   public static func type(

@@ -79,6 +79,7 @@ extension ValueDefinition {
   ///   - maxCount: The most members.
   ///   - maxRanges: The most ranges of members that follow one another.
   ///   - maximum: The largest member.
+  ///   - shared: Whether a mutable object may stand under several edges.
   public static func indexSet(
     maxCount: Int? = nil, maxRanges: Int? = nil, maximum: Int64? = nil, shared: Bool = false
   ) -> ValueDefinition {
@@ -93,6 +94,7 @@ extension ValueDefinition {
   /// - Parameters:
   ///   - maxLength: The most UTF-16 code units of the text.
   ///   - attributes: The accepted attributes by name; nil for any name with a simple value.
+  ///   - shared: Whether a mutable object may stand under several edges.
   public static func attributedString(
     maxLength: Int? = nil, attributes: [ExactText: FieldDefinition]? = nil, shared: Bool = false
   ) -> ValueDefinition {

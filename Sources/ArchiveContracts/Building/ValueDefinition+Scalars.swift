@@ -36,7 +36,13 @@ extension ValueDefinition {
     return definition
   }
 
-  /// - Parameter exact: Whether an integer is refused, though the real it stands for is accepted.
+  /// - Parameters:
+  ///   - minimum: The least accepted value.
+  ///   - maximum: The largest accepted value.
+  ///   - allowed: The accepted values; nil for all.
+  ///   - nonFinite: Whether infinities and what is no number are accepted.
+  ///   - exact: Whether an integer is refused, though the real it stands for is accepted.
+  ///   - spelling: Where the value must stand; nil for the usual place.
   public static func real(
     minimum: Double? = nil, maximum: Double? = nil, allowed: [Double]? = nil,
     nonFinite: Bool = false, exact: Bool = false, spelling: Spelling? = nil
@@ -84,8 +90,13 @@ extension ValueDefinition {
 
   /// Data, its length in bytes.
   ///
-  /// - Parameter archive: The name, among the contract's embedded ones, of the contract of an
-  ///   archive inside.
+  /// - Parameters:
+  ///   - minLength: The fewest bytes.
+  ///   - maxLength: The most bytes.
+  ///   - archive: The name, among the contract's embedded ones, of the contract of an archive
+  ///     inside.
+  ///   - shared: Whether a mutable object may stand under several edges.
+  ///   - spelling: Where the value must stand; nil for the usual place.
   public static func data(
     minLength: Int? = nil, maxLength: Int? = nil, archive: String? = nil, shared: Bool = false,
     spelling: Spelling? = nil

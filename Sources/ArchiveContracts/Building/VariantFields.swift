@@ -12,7 +12,9 @@ public struct VariantFields: Sendable {
   let key: ExactText?
   let cases: [VariantCase]
 
-  /// - Parameter key: The field whose value selects a case; nil when the keys that are there do.
+  /// - Parameters:
+  ///   - key: The field whose value selects a case; nil when the keys that are there do.
+  ///   - cases: The cases, of which an object has exactly one.
   public init(by key: ExactText? = nil, @VariantBuilder _ cases: () -> [VariantCase]) {
     self.key = key
     self.cases = cases()
