@@ -16,7 +16,7 @@ struct TerminalTextTests {
   }
 
   @Test func quotesSoThatDifferentTextsLookDifferent() {
-    #expect(TerminalText.quoted("a\"b\\n\n".utf16) == #""a\"b\\n\n""#)
+    #expect(TerminalText.quoted(Array("a\"b\\n\n".utf16)) == #""a\"b\\n\n""#)
     #expect(
       TerminalText.quoted([0xD83D, 0x41, 0xDE00, 0xD83D, 0xDE00, 0xD83D])
         == #""\u{d83d}A\u{de00}😀\u{d83d}""#)

@@ -101,11 +101,13 @@ struct DotReport {
   /// A text as Graphviz quotes it: a backslash is doubled, a line break written as `\n`.
   private static func quoted(_ text: String) -> String {
     var result = "\""
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.offset > 0 { result += "\\n" }
-      for character in TerminalText.escaped(line.element) {
-        if character == "\"" || character == "\\" { result.append("\\") }
-        result.append(character)
+    for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if position > 0 { result += "\\n" }
+      for scalar in TerminalText.escaped(line).unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+        result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""

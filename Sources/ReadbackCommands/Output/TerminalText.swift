@@ -15,7 +15,11 @@ package enum TerminalText {
 
   /// The text between quotation marks, with backslashes and quotation marks escaped too, so that
   /// different texts look different; unpaired surrogates stand as `\u{d83d}`.
-  package static func quoted(_ codeUnits: some Sequence<UInt16>) -> String {
+  package static func quoted(_ codeUnits: [UInt16]) -> String {
+    // Most texts need no escape at all.
+    if codeUnits.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"\(String(decoding: codeUnits, as: UTF16.self))\""
+    }
     var result = "\""
     var decoder = SurrogateDecoder()
     func take(_ piece: SurrogateDecoder.Piece) {
