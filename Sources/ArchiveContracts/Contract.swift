@@ -56,4 +56,7 @@ public struct Contract: Sendable {
     for (name, value) in document.limits { limits[name] = value }
     return limits
   }
+
+  /// Whether some type of the contract has a field, or `$top` an entry, of this name.
+  package func knows(field name: ExactText) -> Bool { plan.symbols[name.escapedKey] != nil }
 }

@@ -78,7 +78,7 @@ struct ValueComparisonTests {
   private func difference(_ path: String, _ json: String) throws -> String? {
     let field = ExpectedField(
       path: try ValuePath(parsing: path), value: try JSONDocument(parsing: Array(json.utf8)).root)
-    return field.difference(in: try Self.archive())
+    return field.difference(in: try Self.archive()) { $0 != "mistyped" }
   }
 
   @Test(arguments: [
@@ -157,6 +157,11 @@ struct ValueComparisonTests {
     let json = "[\((0..<count).reversed().map(String.init).joined(separator: ","))]"
     let field = ExpectedField(
       path: try ValuePath(parsing: "root"), value: try JSONDocument(parsing: Array(json.utf8)).root)
-    #expect(field.difference(in: archive) == nil)
+    #expect(field.difference(in: archive) { _ in true } == nil)
+  }
+
+  @Test func tellsAnAbsentFieldFromOneThatTheContractDoesNotKnow() throws {
+    #expect(try difference("memo.never", "null") == nil)
+    #expect(try difference("memo.mistyped", "null") == "nothing behind memo: leads nowhere")
   }
 }

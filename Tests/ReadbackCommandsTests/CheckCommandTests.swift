@@ -37,6 +37,29 @@ struct CheckCommandTests {
     #expect(console.errorText.isEmpty)
   }
 
+  @Test(arguments: ["--output", "--update-baseline"])
+  func neverWritesOverWhatIsChecked(option: String) throws {
+    for name in ["readback.json", "memo.contract.json", "memo-2.archive"] {
+      let before = try folder.read("Fixtures/\(name)")
+      let run = RecordedConsole()
+      #expect(run.run("check", fixtures, option, folder.path("Fixtures/\(name)")) == .usage)
+      #expect(run.errorText.contains("is one of the files that are checked"))
+      #expect(try folder.read("Fixtures/\(name)") == before)
+    }
+  }
+
+  @Test func refusesToWriteOneFileTwice() {
+    let path = folder.path("both.json")
+    #expect(
+      console.run("check", fixtures, "--output", path, "--update-baseline", path) == .usage)
+    #expect(console.errorText.contains("is to be written twice"))
+  }
+
+  @Test func refusesAnEmptyPatternAndADirectoryNamedTwice() {
+    #expect(console.run("check", fixtures, "--only", "") == .usage)
+    #expect(console.run("check", fixtures, fixtures) == .usage)
+  }
+
   @Test func derivesInputsThatMustBeRejectedAndOthersThatMustNot() throws {
     try folder.copyExample(
       to: "Derived",

@@ -113,7 +113,7 @@ extension FixtureSubject {
       var message: String?
       switch archive {
       case .success(let archive):
-        message = field.difference(in: archive)
+        message = field.difference(in: archive) { contract.knows(field: $0) }
         code = message == nil ? nil : .valueMismatch
       case .failure(let failure):
         code = failure.code

@@ -5,10 +5,13 @@ import PropertyListBytes
 extension ExpectedField {
   /// What differs from the expected value, in words without values of the archive; nil if the
   /// archive has it.
-  func difference(in archive: KeyedArchive) -> String? {
+  ///
+  /// - Parameter knows: Whether the contract has a field of some name, so that an absent one is nil
+  ///   and not a mistake of whoever wrote the path.
+  func difference(in archive: KeyedArchive, knows: (ExactText) -> Bool) -> String? {
     let place: ArchivedTarget?
     do throws(ArchivedPlaceFailure) {
-      place = try archive.place(at: path)
+      place = try archive.place(at: path, knows)
     } catch {
       let start = ValuePath(Array(path.steps.prefix(error.steps)))
       return error.steps == 0 ? error.message : "nothing behind \(start): \(error.message)"
@@ -18,14 +21,18 @@ extension ExpectedField {
 }
 
 extension KeyedArchive {
-  /// The value at a path; nil where a key is absent, which is the same as nil.
-  fileprivate func place(at path: ValuePath) throws(ArchivedPlaceFailure) -> ArchivedTarget? {
+  /// The value at a path; nil where a key is absent, which is the same as nil if the contract
+  /// knows the key.
+  fileprivate func place(
+    at path: ValuePath, _ knows: (ExactText) -> Bool
+  ) throws(ArchivedPlaceFailure) -> ArchivedTarget? {
     do throws(ArchivedPlaceFailure) {
       return try target(at: path)
     } catch {
       guard error.steps > 0, error.steps < path.steps.count else { throw error }
       switch path.steps[error.steps] {
-      case .key, .entry: break
+      case .key(let name) where knows(name): break
+      case .entry: break
       default: throw error
       }
       let parent = try target(at: ValuePath(Array(path.steps[..<error.steps])))

@@ -63,6 +63,7 @@ package struct CheckCommand: Command {
       kept = nil
     }
     let text = CheckText(report, keptIn: kept?.path, console: invocation.console)
+    try refuseInputs(as: [Self.output, Self.updateBaseline], report, invocation)
     try deliver(report, text, invocation)
     if let path = arguments.value(of: Self.updateBaseline) {
       let names = report.cases.filter { $0.result.code != .caseRemoved }.map(\.result.name)
@@ -78,6 +79,7 @@ package struct CheckCommand: Command {
 
   private func check(_ invocation: Invocation) throws(CommandFailure) -> Check {
     let paths = invocation.arguments.positional
+    guard Set(paths).count == paths.count else { throw .usage("a directory is named twice") }
     var directories: [FixtureDirectory] = []
     for path in paths.isEmpty ? ["."] : paths {
       directories.append(
@@ -86,7 +88,9 @@ package struct CheckCommand: Command {
         })
     }
     var check = Check(directories)
-    check.only = invocation.arguments.values(of: Self.only).map { CasePattern($0) }
+    let patterns = invocation.arguments.values(of: Self.only)
+    guard !patterns.contains("") else { throw .usage("--only needs a pattern") }
+    check.only = patterns.map { CasePattern($0) }
     check.jobs = try invocation.jobs()
     for (name, value) in try LimitOverrides(invocation.arguments.values(of: .limit)).values {
       check.limits[name] = value
@@ -118,6 +122,32 @@ package struct CheckCommand: Command {
         bar = shown
         for _ in drawn..<done { shown.advance() }
         drawn = done
+      }
+    }
+  }
+
+  /// Refuses to write over what was just checked: a fixture is the only proof of what an app wrote.
+  ///
+  /// Files are told by their content, so that another name of one does not hide it.
+  private func refuseInputs(
+    as options: [OptionDeclaration], _ report: CheckReport, _ invocation: Invocation
+  ) throws(CommandFailure) {
+    var targets: Set<String> = []
+    for option in options {
+      guard let path = invocation.arguments.value(of: option) else { continue }
+      guard targets.insert(path).inserted else {
+        throw .usage("\(path) is to be written twice")
+      }
+      let bytes: [UInt8]
+      do throws(ReadFailure) {
+        bytes = try ArchiveBytes(reading: .file(path), limit: nil, system: system).bytes
+      } catch {
+        // What is not there, or is no file, cannot be an input; writing says what is wrong with it.
+        continue
+      }
+      let digest = SHA256Digest(of: bytes)
+      if report.files.contains(where: { $0.digest == digest }) {
+        throw .usage("--\(option.name): \(path) is one of the files that are checked")
       }
     }
   }
