@@ -1,3 +1,4 @@
+import KeyedArchives
 public import PropertyListBytes
 
 /// What a reader accepts: root, classes, versions, fields, bounds and relations of an archive.

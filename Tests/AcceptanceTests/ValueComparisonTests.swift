@@ -1,5 +1,6 @@
 import ArchiveContracts
 import KeyedArchives
+import PropertyListBytes
 import StrictJSON
 import Testing
 
