@@ -74,17 +74,20 @@ check_example_archives() {
   diff -r --exclude='*.json' "$logs/memo" Examples/Memo/Fixtures
 }
 
+check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
+
 # The modules that `import Readback` brings into scope: one archive of documentation for all.
 public_modules=(PropertyListBytes KeyedArchives ArchiveContracts ArchiveFiles Readback)
 
 build_documentation() {
-  local graphs=$logs/graphs module
+  local graphs=$logs/graphs module target
+  target=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)
   mkdir -p "$graphs" "$logs/documentation"
-  quietly swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
   for module in "${public_modules[@]}"; do
-    find .build/*/symbolgraph -name "$module.symbols.json" -exec cp {} "$graphs" \;
+    swift-symbolgraph-extract -module-name "$module" -target "$target" \
+      -I .build/release/Modules -minimum-access-level public -skip-synthesized-members \
+      -output-dir "$graphs"
   done
-  [ "$(find "$graphs" -name '*.json' | wc -l)" = "${#public_modules[@]}" ]
   docc convert Sources/Readback/Readback.docc --fallback-display-name Readback \
     --fallback-bundle-identifier org.readback.Readback --additional-symbol-graph-dir "$graphs" \
     --warnings-as-errors --output-path "$logs/documentation/Readback.doccarchive"

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Validates the JSON that is in the tree, and the JSON that the built command prints, by Schemas/.
+
+    .ci/check_schemas.py READBACK
+
+A document says its kind under "readback", and the schema of that kind has to accept it. A kind
+without a schema fails, and so does a schema that no document here has put to the test. Ends with
+`N passed, N failed`. Needs the module jsonschema.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+MEMO = ROOT / "Examples/Memo/Fixtures"
+SUFFIX = ".schema.json"
+
+
+def documents_in_tree():
+    for path in sorted((ROOT / "Examples").rglob("*.json")):
+        if ".build" not in path.parts:
+            yield str(path.relative_to(ROOT)), path.read_bytes()
+
+
+def documents_printed(readback, folder):
+    """What each command prints as JSON, and the files that it writes."""
+    valid, short = MEMO / "memo-2.archive", MEMO / "first-12-bytes.archive"
+    contract = ["--contract", MEMO / "memo.contract.json"]
+    commands = [
+        ["inspect", "--format", "graph", valid],
+        ["inspect", "--format", "graph", "--pretty", MEMO / "memo-3-xml.archive"],
+        ["inspect", "--format", "graph", short],
+        ["verify", "--format", "json", *contract, *sorted(MEMO.glob("*.archive"))],
+        ["check", "--format", "json", MEMO],
+        ["check", "--format", "json", "--list", MEMO],
+        ["check", "--format", "json", "--update-baseline", folder / "baseline.json", MEMO],
+        ["infer", valid],
+    ]
+    for command in commands:
+        words = [str(word) for word in command]
+        done = subprocess.run([readback, *words], capture_output=True, timeout=120)
+        name = "readback " + " ".join(words).replace(str(ROOT) + "/", "")
+        if done.returncode not in (0, 1):
+            raise SystemExit(f"{name}: exit {done.returncode}: {done.stderr.decode()}")
+        yield name, done.stdout
+    for path in broken_check(readback, folder):
+        yield path.name, path.read_bytes()
+    yield "baseline.json", (folder / "baseline.json").read_bytes()
+
+
+def broken_check(readback, folder):
+    """What `check` keeps of cases that are not as expected, here of a contract too wide."""
+    copy = folder / "fixtures"
+    copy.mkdir()
+    for path in MEMO.iterdir():
+        text = path.read_bytes()
+        if path.name == "memo.contract.json":
+            wide = json.loads(text)
+            wide["types"]["Memo"]["version"]["readable"].append(99)
+            text = json.dumps(wide).encode()
+        (copy / path.name).write_bytes(text)
+    kept = folder / "kept"
+    subprocess.run([readback, "check", "--keep-failing", kept, copy], capture_output=True)
+    return sorted(kept.rglob("*.json"))
+
+
+def main():
+    schemas = {}
+    failures = []
+    for path in sorted((ROOT / "Schemas").glob("*" + SUFFIX)):
+        schema = json.loads(path.read_bytes())
+        jsonschema.Draft202012Validator.check_schema(schema)
+        schemas[path.name.removesuffix(SUFFIX)] = jsonschema.Draft202012Validator(schema)
+    tested, passed = set(), 0
+    with tempfile.TemporaryDirectory() as name:
+        documents = [*documents_in_tree(), *documents_printed(sys.argv[1], pathlib.Path(name))]
+    for source, text in documents:
+        document = json.loads(text)
+        kind = document.get("readback")
+        if kind not in schemas:
+            failures.append(f"{source}: no schema for {kind!r}")
+            continue
+        tested.add(kind)
+        error = jsonschema.exceptions.best_match(schemas[kind].iter_errors(document))
+        if error is None:
+            passed += 1
+        else:
+            failures.append(f"{source}: {error.json_path}: {error.message[:300]}")
+    failures += [f"Schemas/{kind}{SUFFIX}: put to no test" for kind in schemas if kind not in tested]
+    for failure in failures:
+        print("FAIL", failure)
+    print(f"{passed} passed, {len(failures)} failed")
+    sys.exit(1 if failures or not passed else 0)
+
+
+if __name__ == "__main__":
+    main()
