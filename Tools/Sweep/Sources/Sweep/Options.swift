@@ -5,9 +5,10 @@ struct Options {
     usage: Sweep FOLDER [options]
 
     Reads every file of FOLDER after cutting it short at each byte and after changing single and
-    pairs of bytes. Ends with `N passed, N failed`; status 1 when a case took over a second, when
-    memory passed 64 MiB plus 40 times the largest file, or when something was accepted that must
-    not be. A promise that is broken ends the process; the journal then names the case.
+    pairs of bytes. Ends with `N passed, N failed`; status 1 when a case took over a second of the
+    processor, when memory passed 64 MiB plus 40 times the largest file, or when something was
+    accepted that must not be. A promise that is broken ends the process; the journal then names
+    the case.
 
       --contract FILE   also judge each sound archive by a contract
       --changes N       byte changes over all files (10,000)

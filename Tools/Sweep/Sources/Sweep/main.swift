@@ -23,7 +23,7 @@ try sweep.run()
 for failure in sweep.failures.prefix(100) { print("FAIL \(failure)") }
 let peak = try peakMemory()
 let allowed = (64 << 20) + 40 * sweep.largest
-print("slowest: \(sweep.slowest.duration) in \(sweep.slowest.name)")
+print("slowest: \(sweep.slowest.seconds) s in \(sweep.slowest.name)")
 print("peak memory: \(peak >> 10) KiB of \(allowed >> 10) KiB for \(sweep.largest) bytes at most")
 print("\(sweep.passed) passed, \(sweep.failures.count) failed")
 exit(sweep.failures.isEmpty && sweep.passed > 0 && peak <= allowed ? 0 : 1)
