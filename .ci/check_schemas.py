@@ -9,6 +9,7 @@ without a schema fails, and so does a schema that no document here has put to th
 """
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,10 @@ def documents_printed(readback, folder):
         ["check", "--format", "json", MEMO],
         ["check", "--format", "json", "--list", MEMO],
         ["check", "--format", "json", "--update-baseline", folder / "baseline.json", MEMO],
+        ["inspect", "--format", "classes", valid],
         ["infer", valid],
+        ["contract", "check", "--format", "json", contract[1]],
+        ["contract", "diff", "--format", "json", contract[1], contract[1]],
     ]
     for command in commands:
         words = [str(word) for word in command]
@@ -47,24 +51,22 @@ def documents_printed(readback, folder):
         if done.returncode not in (0, 1):
             raise SystemExit(f"{name}: exit {done.returncode}: {done.stderr.decode()}")
         yield name, done.stdout
-    for path in broken_check(readback, folder):
+    for path in kept_failing(readback, folder):
         yield path.name, path.read_bytes()
     yield "baseline.json", (folder / "baseline.json").read_bytes()
 
 
-def broken_check(readback, folder):
-    """What `check` keeps of cases that are not as expected, here of a contract too wide."""
-    copy = folder / "fixtures"
-    copy.mkdir()
-    for path in MEMO.iterdir():
-        text = path.read_bytes()
-        if path.name == "memo.contract.json":
-            wide = json.loads(text)
-            wide["types"]["Memo"]["version"]["readable"].append(99)
-            text = json.dumps(wide).encode()
-        (copy / path.name).write_bytes(text)
+def kept_failing(readback, folder):
+    """What `check` writes beside the inputs of failing cases, here of a wrong expectation."""
+    fixtures = folder / "fixtures"
+    shutil.copytree(MEMO, fixtures)
+    manifest = json.loads((fixtures / "readback.json").read_bytes())
+    fixture = manifest["fixtures"][0]
+    fixture["expect"] = {"reject": "*"}
+    fixture.pop("fields", None)
+    (fixtures / "readback.json").write_text(json.dumps(manifest))
     kept = folder / "kept"
-    subprocess.run([readback, "check", "--keep-failing", kept, copy], capture_output=True)
+    subprocess.run([readback, "check", "--keep-failing", kept, fixtures], capture_output=True)
     return sorted(kept.rglob("*.json"))
 
 
