@@ -129,6 +129,7 @@ struct ManifestTests {
       #","readers":[{"name":"a","command":["a"]},{"name":"a","command":["a"]}]"#,
       "readers[1].name"
     ),
+    (#","counterexamples":{"kinds":["truncated"]}"#, "counterexamples.kinds[0]"),
     (#","counterexamples":{"from":["other"]}"#, "counterexamples.from[0]"),
     (#","unshown":{"memo/x":""}"#, "unshown[\"memo/x\"]"),
     (#","coverage":"all""#, "coverage"), (#","version":1"#, ""),

@@ -39,17 +39,6 @@ package struct ManifestContract: Sendable {
   package let file: RelativePath
 }
 
-/// From what counterexamples and equivalents are made.
-package struct CounterexampleRequest: Hashable, Sendable {
-  package static let defaultSeed: UInt64 = 1
-
-  package var seed = defaultSeed
-  /// The files of accepted fixtures; nil for all of them.
-  package var from: [RelativePath]?
-  /// The names of kinds; nil for all of them.
-  package var kinds: [String]?
-}
-
 /// A program that decodes archives and is judged by the same cases.
 package struct ReaderUnderTest: Hashable, Sendable {
   package let name: String

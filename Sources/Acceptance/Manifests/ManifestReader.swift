@@ -87,11 +87,21 @@ enum ManifestReader {
     }
     if let kinds = reader.optional("kinds") {
       var names: [String] = []
-      for element in try kinds.requiredElements() { names.append(try element.requiredName()) }
+      for element in try kinds.requiredElements() { names.append(try kind(element)) }
       request.kinds = names
     }
     try reader.finish()
     return request
+  }
+
+  private static func kind(_ value: JSONValue) throws(JSONFailure) -> String {
+    let name = try value.requiredName()
+    let known = CounterexampleRequest.kindNames
+    guard known.contains(where: { $0.utf16.elementsEqual(name.utf16) }) else {
+      let hint = NearestName.of(name, among: known).map { ", did you mean \"\($0)\"?" } ?? ""
+      throw value.failure("no kind of counterexamples or equivalents\(hint)")
+    }
+    return name
   }
 
   private static func readers(_ value: JSONValue?) throws(JSONFailure) -> [ReaderUnderTest] {
