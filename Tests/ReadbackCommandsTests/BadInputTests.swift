@@ -161,6 +161,15 @@ struct BadInputTests {
     expectError("memo.contract.json:5:3: the key \"name\" stands twice in one object")
   }
 
+  @Test func typesThatCannotBeToldApart() throws {
+    try folder.replace(
+      "\"name\": { \"type\": \"string\", \"minLength\": 1, \"maxLength\": 255 }",
+      with: "\"name\": { \"type\": \"anyOf\", \"of\": [\"string\", \"string\"] }",
+      in: "Fixtures/memo.contract.json")
+    #expect(verify("Fixtures/memo-1.archive") == .usage)
+    expectError("memo.contract.json:")
+  }
+
   // MARK: Manifests
 
   @Test func anAbsentManifest() throws {

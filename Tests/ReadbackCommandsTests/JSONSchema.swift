@@ -52,6 +52,18 @@ struct JSONSchema {
         return []
       }
       return fault(number >= least)
+    case "maximum":
+      guard let number = value.number?.double, let most = argument.number?.double else {
+        return []
+      }
+      return fault(number <= most)
+    case "not": return fault(!faults(value, argument).isEmpty)
+    case "if":
+      let branch = faults(value, argument).isEmpty ? "then" : "else"
+      return member(schema, JSONText(branch)).map { faults(value, $0) } ?? []
+    case "then", "else": return []
+    case "propertyNames":
+      return (value.members ?? []).flatMap { faults($0.key, argument) }
     case "minLength":
       guard let text = value.text, let least = argument.number?.int64 else { return [] }
       return fault(text.codeUnits.count >= Int(least))
