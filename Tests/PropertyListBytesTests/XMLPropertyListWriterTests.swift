@@ -85,7 +85,9 @@ struct XMLPropertyListWriterTests {
     #expect(read == text)
   }
 
-  @Test(arguments: [5e-324, 1.7976931348623157e308, -0.0, 1e22, 123456.789, .infinity])
+  @Test(arguments: [
+    Double.leastNonzeroMagnitude, 1.7976931348623157e308, -0.0, 1e22, 123456.789, .infinity,
+  ])
   func realsComeBack(_ real: Double) throws {
     guard case .real(let read) = try roundTrip(.real(real)) else {
       Issue.record("no real")
