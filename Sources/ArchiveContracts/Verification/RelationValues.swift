@@ -16,6 +16,7 @@ struct RelationValues {
   private let list: PropertyList
   private let formerKeys: [ExactText: [ExactText]]
   private var budget: UInt64
+  private var isExceeded = false
   private var selections: [ValuePath: [Selected]] = [:]
 
   init(_ archive: KeyedArchive, _ plan: ContractPlan, budget: UInt64) {
@@ -41,7 +42,7 @@ struct RelationValues {
         }
       }
     }
-    return budget > 0
+    return !isExceeded
   }
 
   /// The number of values that a path names, without absent ones; a collection counts as its
@@ -88,7 +89,10 @@ struct RelationValues {
   private mutating func append(
     _ object: Int?, _ holder: Int?, _ steps: [ValuePath.Step], to values: inout [Selected]
   ) {
-    guard budget > 0 else { return }
+    guard budget > 0 else {
+      isExceeded = true
+      return
+    }
     budget -= 1
     let target = object.flatMap { list.uid(of: $0) }
     values.append(
