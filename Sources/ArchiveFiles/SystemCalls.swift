@@ -14,7 +14,7 @@ package struct SystemCalls: FileSystemCalls {
   package func openEntry(
     _ path: String, in directory: FileDescriptor?, for purpose: OpenPurpose
   ) throws(SystemError) -> FileDescriptor {
-    try Self.requirePossible(path)
+    let path = try Self.bytes(ofName: path)
     let always = O_CLOEXEC | O_NOCTTY
     let flags =
       switch purpose {
@@ -39,7 +39,7 @@ package struct SystemCalls: FileSystemCalls {
   package func status(
     ofEntry path: String, in directory: FileDescriptor?
   ) throws(SystemError) -> FileStatus {
-    try Self.requirePossible(path)
+    let path = try Self.bytes(ofName: path)
     var status = stat()
     try Self.check(
       unsafe fstatat(Self.number(directory), path, &status, AT_SYMLINK_NOFOLLOW))
@@ -90,29 +90,29 @@ package struct SystemCalls: FileSystemCalls {
   package func makeDirectory(
     _ path: String, in directory: FileDescriptor?
   ) throws(SystemError) {
-    try Self.requirePossible(path)
+    let path = try Self.bytes(ofName: path)
     try Self.check(unsafe mkdirat(Self.number(directory), path, 0o755))
   }
 
   package func renameEntry(
     _ name: String, to newName: String, in directory: FileDescriptor
   ) throws(SystemError) {
-    try Self.requirePossible(name)
-    try Self.requirePossible(newName)
+    let name = try Self.bytes(ofName: name)
+    let newName = try Self.bytes(ofName: newName)
     try Self.check(unsafe renameat(directory.number, name, directory.number, newName))
   }
 
   package func removeFile(
     _ name: String, in directory: FileDescriptor?
   ) throws(SystemError) {
-    try Self.requirePossible(name)
+    let name = try Self.bytes(ofName: name)
     try Self.check(unsafe unlinkat(Self.number(directory), name, 0))
   }
 
   package func removeDirectory(
     _ path: String, in directory: FileDescriptor?
   ) throws(SystemError) {
-    try Self.requirePossible(path)
+    let path = try Self.bytes(ofName: path)
     try Self.check(unsafe unlinkat(Self.number(directory), path, AT_REMOVEDIR))
   }
 
@@ -120,9 +120,14 @@ package struct SystemCalls: FileSystemCalls {
     directory?.number ?? AT_FDCWD
   }
 
-  /// A name with a NUL would reach the system cut off, and so name another file.
-  private static func requirePossible(_ path: String) throws(SystemError) {
-    guard !path.utf8.contains(0) else { throw .invalidArgument }
+  /// The bytes of a name with the NUL that ends it.
+  ///
+  /// A name with a NUL of its own would reach the system cut off, and so name another file.
+  private static func bytes(ofName name: String) throws(SystemError) -> [CChar] {
+    var bytes = NameBytes.bytes(name)
+    guard !bytes.contains(0) else { throw .invalidArgument }
+    bytes.append(0)
+    return bytes.map { CChar(bitPattern: $0) }
   }
 
   private static func result<Number: SignedInteger>(

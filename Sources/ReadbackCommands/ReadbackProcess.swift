@@ -14,7 +14,7 @@ public enum ReadbackProcess {
       output: OutputChannel { SystemDoor.write($0, to: 1, named: "standard output") },
       errors: OutputChannel { SystemDoor.write($0, to: 2, named: "standard error") },
       surroundings: surroundings)
-    let status = ReadbackProgram.standard.run(Array(CommandLine.arguments.dropFirst()), on: console)
+    let status = ReadbackProgram.standard.run(SystemDoor.words, on: console)
     SystemDoor.end(with: status)
   }
 }

@@ -354,6 +354,51 @@ struct InspectCommandTests {
     }
   }
 
+  @Test func printsKeysAsPathsSpellThem() throws {
+    let archive = SampleArchive.xml(
+      SampleArchive.object(class: 2, "<key>k\u{202e}&#xD83D;\"</key><array>@2</array>"),
+      SampleArchive.classRecord("C&#xD83D;\n"))
+    let tree = try output(archive)
+    #expect(tree.contains(#"["k\u202e\ud83d\""]: array, 1 value"#))
+    #expect(tree.contains(#"root: C\u{d83d}\n"#))
+    #expect(
+      try output(archive, "--at", #"root["k\u202e\ud83d\""]"#).contains("[0]: class record C"))
+  }
+
+  @Test func drawsNamesInOneLineEach() throws {
+    let archive = SampleArchive.xml(
+      top: "<key>a\nb</key>@1",
+      SampleArchive.object(class: 2, "<key>x\n\t\"y</key>@3"),
+      SampleArchive.classRecord("C\nD"), "<string>t</string>")
+    let text = try output(archive, "--format=dot")
+    #expect(text.contains(#"label="a\\nb""#))
+    #expect(text.contains(#"label="C\\nD\nobject 1""#))
+    #expect(text.contains(#"[label="x\\n\\t\"y"]"#))
+  }
+
+  @Test func drawsTheReferencesOfASharedInlineContainerForEach() throws {
+    let inline =
+      "<key>f</key><array><array/><array><integer>1</integer></array><array>@4</array></array>"
+    let archive = SampleArchive.xml(
+      SampleArchive.object(class: 3, "<key>o</key>@2" + inline),
+      SampleArchive.object(class: 3, inline), SampleArchive.classRecord("C"),
+      "<string>t</string>")
+    let text = try output(archive, "--format=dot")
+    #expect(text.contains(#"n1 -> n4 [label="f[2][0]"]"#))
+    #expect(text.contains(#"n2 -> n4 [label="f[2][0]"]"#))
+  }
+
+  @Test func tellsTheFaultOfSharedDataForEachThatHasIt() throws {
+    let set = SampleArchive.object(
+      class: 4, "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key>@5")
+    let archive = SampleArchive.xml(
+      SampleArchive.object(class: 3, "<key>a</key>@2<key>b</key>@6"), set,
+      SampleArchive.classRecord("C"), SampleArchive.classRecord("NSIndexSet", "NSObject"),
+      "<data>gA==</data>", set)
+    let text = try output(archive)
+    #expect(text.ranges(of: "[no sound value: malformed: the packed ranges end").count == 2)
+  }
+
   @Test func showsDeepArchivesWithoutRecursion() throws {
     let count = 600
     let levels = (1...count).map { level in

@@ -32,6 +32,21 @@ struct ReadbackProgramTests {
     #expect(console.errorText.hasSuffix("See \"readback help group\".\n"))
   }
 
+  @Test(arguments: [
+    (["--vers"], "unknown option \"--vers\", did you mean \"--version\"?"),
+    (["help", "nope"], "unknown command \"nope\", it may be inspect, "),
+    (["help", "inspct"], "did you mean \"inspect\"?"),
+    (["completions", "bsh"], "unknown shell \"bsh\", did you mean bash?"),
+    (["--version", "extra"], "unexpected argument \"extra\""),
+    (["inspect", "x", "--jobs", "abc"], "--jobs needs a number from 1 to 1024, not \"abc\""),
+  ])
+  func saysWhatWasProbablyMeant(words: [String], message: String) {
+    let console = RecordedConsole()
+    #expect(ReadbackProgram.standard.run(words, on: console.console) == .usage)
+    #expect(console.errorText.contains(message))
+    #expect(console.output.isEmpty)
+  }
+
   @Test func namesTheHelpOfTheCommandThatWasUsedWrongly() {
     let console = RecordedConsole()
     #expect(console.run("sample", "--nope", program: .sample) == .usage)

@@ -59,6 +59,18 @@ package struct ArchivedChildren: Sendable {
     }
   }
 
+  /// The number, among the property list's distinct keys, of the key at a position of an instance
+  /// or property-list dictionary, and its value; nil for other values.
+  package func pair(
+    at position: Int, in archive: KeyedArchive
+  ) -> (keyNumber: Int, target: ArchivedTarget, isEntry: Bool)? {
+    guard case .fields(let header, skipping: let skipped, areEntries: let areEntries) = source
+    else { return nil }
+    let stored = position < skipped ? position : position + 1
+    let value = archive.propertyList.reference(header.count + stored, from: header.start)
+    return (archive.keyNumber(at: stored, in: header), .object(value), areEntries)
+  }
+
   /// The value at a position below ``count``.
   package func child(at position: Int, in archive: KeyedArchive) -> Child {
     let list = archive.propertyList

@@ -45,12 +45,15 @@ extension KeyedArchive {
 
   /// The value at a target.
   ///
-  /// - Complexity: That of ``foundationReading(ofEntry:)`` for an entry, else constant.
-  package func archivedValue(_ target: ArchivedTarget) -> ArchivedValue {
+  /// - Parameter memo: Remembers what values share.
+  /// - Complexity: That of ``foundationReading(ofEntry:memo:)`` for an entry, else constant.
+  package func archivedValue(
+    _ target: ArchivedTarget, memo: FoundationMemo? = nil
+  ) -> ArchivedValue {
     switch target {
-    case .entry(let entry): return archivedValue(ofEntry: entry)
+    case .entry(let entry): return archivedValue(ofEntry: entry, memo)
     case .object(let object):
-      if let entry = self.target(of: object) { return archivedValue(ofEntry: entry) }
+      if let entry = self.target(of: object) { return archivedValue(ofEntry: entry, memo) }
       let header = propertyList.header(of: object)
       switch header.kind {
       case .date: return .date(propertyList.real(header))
@@ -64,8 +67,10 @@ extension KeyedArchive {
 
   /// The value at a target as JSON spells it: an instance, field by field, where no JSON value says
   /// all that a value of Foundation does.
-  package func spelledValue(_ target: ArchivedTarget) -> ArchivedValue {
-    let value = archivedValue(target)
+  package func spelledValue(
+    _ target: ArchivedTarget, memo: FoundationMemo? = nil
+  ) -> ArchivedValue {
+    let value = archivedValue(target, memo: memo)
     guard case .foundation(let known) = value, let index = entry(of: target),
       case .instance(of: let record, object: let object) = entry(index)
     else { return value }
@@ -74,19 +79,19 @@ extension KeyedArchive {
       case .calendar, .regularExpression, .error, .measurement, .unit, .unitConverter,
         .objectiveCValue:
         false
-      case .url(_, base: .some): resolvedURL(ofEntry: index) != nil
+      case .url(_, base: .some): isResolvableURL(ofEntry: index, memo: memo)
       default: true
       }
     return isWhole ? value : .instance(of: record, propertyList.header(of: object))
   }
 
-  private func archivedValue(ofEntry entry: Int) -> ArchivedValue {
+  private func archivedValue(ofEntry entry: Int, _ memo: FoundationMemo?) -> ArchivedValue {
     switch self.entry(entry) {
     case .null: return .null
     case .classRecord(let record): return .classRecord(record)
     case .instance(of: let record, object: let object):
       if foundationClass(ofEntry: entry) != nil,
-        let reading = foundationReading(ofEntry: entry), reading.faults.isEmpty,
+        let reading = foundationReading(ofEntry: entry, memo: memo), reading.faults.isEmpty,
         let value = reading.value
       {
         return .foundation(value)
@@ -95,7 +100,9 @@ extension KeyedArchive {
     case .dictionary(object: let object): return .dictionary(propertyList.header(of: object))
     case .value(object: let object):
       if let target = self.target(of: object) { return .reference(to: target) }
-      if let value = foundationReading(ofEntry: entry)?.value { return .foundation(value) }
+      if let value = foundationReading(ofEntry: entry, memo: memo)?.value {
+        return .foundation(value)
+      }
       return plainValue(propertyList.header(of: object))
     }
   }

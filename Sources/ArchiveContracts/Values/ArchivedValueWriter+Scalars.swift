@@ -43,7 +43,7 @@ extension ArchivedValueWriter {
     case .date(let seconds): writer.string(DateText.text(seconds))
     case .uuid(let uuid): writer.string(uuid.description)
     case .decimal(let decimal): writer.string(decimal.description)
-    case .url: writer.string(archive.description(of: value) ?? "")
+    case .url: writer.string(archive.description(of: value, memo: memo) ?? "")
     case .array, .set, .orderedSet, .countedSet, .dictionary, .calendar, .regularExpression,
       .error, .measurement, .unit, .unitConverter, .objectiveCValue:
       // Written field by field, before this is reached.

@@ -17,6 +17,10 @@ package struct ArchivedValueWriter {
   private var stack: [Frame] = []
   /// While measuring, the sizes of entries that reach no cycle, so that each is measured once.
   private var sizes: [Int: Size]?
+  /// The same of containers that stand inline, by their object of the property list.
+  private var inlineSizes: [Int: Size] = [:]
+  let memo = FoundationMemo()
+  private let keys: JSONKeys
 
   /// How much a value takes.
   private struct Size {
@@ -29,6 +33,8 @@ package struct ArchivedValueWriter {
     enum Content {
       case elements(ArchivedChildren)
       case members([(name: [UInt16], target: ArchivedTarget)])
+      /// Members in the order of their ranks, by the numbers of their keys.
+      case fields([Field], areEntries: Bool)
       case pairs(ArchivedChildren)
       /// Elements of a counted set, each with its count.
       case counted(ArchivedChildren, counts: [Int64])
@@ -36,6 +42,8 @@ package struct ArchivedValueWriter {
 
     let content: Content
     let entry: Int?
+    /// The object of an inline container that is worth measuring once.
+    var inline: Int?
     var next = 0
     /// In a list of pairs: whether the pair's first half was written.
     var isWithinPair = false
@@ -45,9 +53,19 @@ package struct ArchivedValueWriter {
     var hasReference = false
   }
 
+  private struct Field {
+    let rank: Int
+    let keyNumber: Int
+    let target: ArchivedTarget
+  }
+
+  /// Inline containers with fewer values are measured each time.
+  private static let fewestMeasured = 8
+
   package init(_ archive: KeyedArchive, depth: Int = .max) {
     self.archive = archive
     self.depth = depth
+    keys = JSONKeys(of: archive.propertyList)
     open = Array(repeating: false, count: archive.entryCount)
   }
 
@@ -83,6 +101,7 @@ package struct ArchivedValueWriter {
     sizes = depth == .max ? [:] : nil
     write(&self, &writer)
     sizes = nil
+    inlineSizes = [:]
     return UInt64(writer.byteCount)
   }
 
@@ -92,12 +111,16 @@ package struct ArchivedValueWriter {
   /// Closes a value that has parts.
   private mutating func finish(_ frame: Frame, _ writer: borrowing JSONWriter) {
     if frame.hasReference, !stack.isEmpty { stack[stack.count - 1].hasReference = true }
-    guard let entry = frame.entry else { return }
-    open[entry] = false
+    if let entry = frame.entry { open[entry] = false }
     guard sizes != nil, !frame.hasReference else { return }
     let lines = writer.lineCount - frame.start.lines
-    sizes?[entry] = Size(
+    let size = Size(
       bytes: writer.byteCount - frame.start.bytes - 2 * frame.start.depth * lines, lines: lines)
+    if let entry = frame.entry {
+      sizes?[entry] = size
+    } else if let object = frame.inline {
+      inlineSizes[object] = size
+    }
   }
 
   /// Writes what stands before the next value of a frame; nil when the frame is finished.
@@ -119,6 +142,16 @@ package struct ArchivedValueWriter {
       frame.next += 1
       writer.key(members[position].name)
       return members[position].target
+    case .fields(let fields, areEntries: let areEntries):
+      guard position < fields.count else {
+        writer.endObject()
+        return nil
+      }
+      frame.next += 1
+      let field = fields[position]
+      writer.key(
+        quotation: (areEntries ? keys.entries : keys.fields)[field.keyNumber].quotation)
+      return field.target
     case .pairs(let children):
       if frame.isWithinPair {
         frame.isWithinPair = false
@@ -159,12 +192,13 @@ package struct ArchivedValueWriter {
   /// Writes a value that has no parts, or the beginning of one that has.
   private mutating func start(_ target: ArchivedTarget, _ writer: inout JSONWriter) {
     let entry = archive.entry(of: target)
-    let value = archive.spelledValue(target)
-    let children = ArchivedChildren(of: value, in: archive)
+    let value = archive.spelledValue(target, memo: memo)
     guard isContainer(value) else {
       write(scalar: value, &writer)
       return
     }
+    let children = ArchivedChildren(of: value, in: archive)
+    var inline: Int?
     if let entry {
       if let size = sizes?[entry] {
         writer.skipValue(
@@ -177,11 +211,20 @@ package struct ArchivedValueWriter {
         return
       }
       open[entry] = true
+    } else if sizes != nil, children.count >= Self.fewestMeasured,
+      case .object(let object) = target
+    {
+      if let size = inlineSizes[object] {
+        writer.skipValue(
+          bytes: size.bytes + 2 * writer.depth * size.lines, lines: size.lines)
+        return
+      }
+      inline = object
     }
     writer.beginValue()
     let start = (writer.byteCount, writer.lineCount, writer.depth)
     let content = begin(value, children, &writer)
-    stack.append(Frame(content: content, entry: entry, start: start))
+    stack.append(Frame(content: content, entry: entry, inline: inline, start: start))
   }
 
   private func isContainer(_ value: ArchivedValue) -> Bool {
@@ -204,7 +247,14 @@ package struct ArchivedValueWriter {
     case .foundation(.countedSet(_, let counts)):
       beginEntries(&writer)
       return .counted(children, counts: counts)
-    case .foundation(.dictionary), .dictionary:
+    case .dictionary:
+      if let fields = entries(children) {
+        writer.beginObject()
+        return .fields(fields, areEntries: true)
+      }
+      beginEntries(&writer)
+      return .pairs(children)
+    case .foundation(.dictionary):
       if let members = members(children) {
         writer.beginObject()
         return .members(members)
@@ -215,7 +265,7 @@ package struct ArchivedValueWriter {
       writer.beginObject()
       writer.key("$class")
       writer.string(archive.className(of: record).codeUnits)
-      return .members(fields(children))
+      return .fields(fields(children, keys.fields), areEntries: false)
     default:
       writer.beginArray()
       return .elements(children)
@@ -228,21 +278,32 @@ package struct ArchivedValueWriter {
     writer.beginArray()
   }
 
-  /// The fields of an instance in the order of their names, without what would look like `$class`.
-  private func fields(
-    _ children: ArchivedChildren
-  ) -> [(name: [UInt16], target: ArchivedTarget)] {
-    var fields: [(name: [UInt16], target: ArchivedTarget)] = []
+  /// The fields of an instance, or the entries of a property-list dictionary, in the order of their
+  /// names.
+  private func fields(_ children: ArchivedChildren, _ keys: [JSONKeys.Key]) -> [Field] {
+    var fields: [Field] = []
+    fields.reserveCapacity(children.count)
     for position in 0..<children.count {
-      let child = children.child(at: position, in: archive)
-      guard case .key(let name) = child.step else { continue }
+      guard let pair = children.pair(at: position, in: archive) else { continue }
       fields.append(
-        ((name == "$class" ? name.escapedKey : name).codeUnits, child.target))
+        Field(
+          rank: keys[pair.keyNumber].rank, keyNumber: pair.keyNumber, target: pair.target))
     }
-    return fields.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    return fields.sorted { $0.rank < $1.rank }
   }
 
-  /// The entries of a dictionary in the order of their keys; nil when a key is no text or occurs
+  /// The entries of a property-list dictionary; nil as for ``members(_:)``.
+  private func entries(_ children: ArchivedChildren) -> [Field]? {
+    let fields = fields(children, keys.entries)
+    for (position, field) in fields.enumerated() {
+      let key = keys.entries[field.keyNumber]
+      if key.isReserved || (key.isReservedAlone && fields.count == 1) { return nil }
+      if position > 0, fields[position - 1].rank == field.rank { return nil }
+    }
+    return fields
+  }
+
+  /// The entries of an NSDictionary in the order of their keys; nil when a key is no text or occurs
   /// twice, or the object would look like something else.
   private func members(
     _ children: ArchivedChildren

@@ -1,7 +1,9 @@
 import PropertyListBytes
 
 extension FoundationReading {
-  mutating func readAttributedString(_ fields: FoundationFields, _ archive: KeyedArchive) {
+  mutating func readAttributedString(
+    _ fields: FoundationFields, _ archive: KeyedArchive, _ memo: FoundationMemo?
+  ) {
     let text = text(.attributedText, fields, archive)
     guard fields[.attributeInfo] != nil else {
       let entry = part(.attributes, .attributes, required: false, fields, archive)
@@ -17,10 +19,25 @@ extension FoundationReading {
     guard let text, let info, let list,
       archive.foundationClass(ofEntry: list)?.kind == .array,
       case .array(let dictionaries)? = archive.foundationReading(ofEntry: list)?.value,
-      let runs = runs(info, within: text.utf16Count, of: dictionaries.count, archive)
+      let runs = runs(info, within: text.utf16Count, of: dictionaries.count, archive, memo)
     else { return }
     value = .attributedString(
       FoundationAttributedString(text: text, attributes: .runs(runs, of: dictionaries)))
+  }
+
+  private mutating func runs(
+    _ data: Int, within length: Int, of count: Int, _ archive: KeyedArchive,
+    _ memo: FoundationMemo?
+  ) -> [FoundationAttributedString.Run]? {
+    let key = FoundationMemo.PackedRuns(data: data, length: length, attributes: count)
+    if let known = memo?.runs[key] {
+      faults += known.faults
+      return known.elements
+    }
+    let first = faults.count
+    let runs = runs(data, within: length, of: count, archive)
+    memo?.runs[key] = .init(elements: runs, faults: Array(faults[first...]))
+    return runs
   }
 
   /// The runs of a text: pairs of a length and a position in the list of attributes.

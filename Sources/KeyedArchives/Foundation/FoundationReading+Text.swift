@@ -1,7 +1,9 @@
 import PropertyListBytes
 
 extension FoundationReading {
-  mutating func readString(_ fields: FoundationFields, _ archive: KeyedArchive) {
+  mutating func readString(
+    _ fields: FoundationFields, _ archive: KeyedArchive, _ memo: FoundationMemo?
+  ) {
     switch (fields[.nsString], fields[.nsBytes]) {
     case (let object?, nil):
       layout = .text
@@ -14,7 +16,14 @@ extension FoundationReading {
     case (nil, let object?):
       layout = .textBytes
       guard inlineData(object, .nsBytes, archive) != nil else { return }
-      guard let text = FoundationText(dataObject: object, in: archive.propertyList) else {
+      let list = archive.propertyList
+      let text =
+        if let memo {
+          memo.text(ofData: object, in: list)
+        } else {
+          FoundationText(dataObject: object, in: list)
+        }
+      guard let text else {
         note(.malformed, .nsBytes, "NS.bytes is no UTF-8")
         return
       }

@@ -11,11 +11,13 @@ extension FoundationReading {
     value = .uuid(uuid)
   }
 
-  mutating func readURL(_ fields: FoundationFields, _ archive: KeyedArchive) {
+  mutating func readURL(
+    _ fields: FoundationFields, _ archive: KeyedArchive, _ memo: FoundationMemo?
+  ) {
     if fields[.nsBase] == nil { noteMissing(.nsBase) }
     let base = part(.nsBase, .url, required: false, fields, archive)
     guard let relative = text(.nsRelative, fields, archive) else { return }
-    guard URLReference(archive.exactText(relative)) != nil else {
+    guard archive.urlReference(relative, memo: memo) != nil else {
       note(.notAllowedValue, .nsRelative, "NS.relative is no URL")
       return
     }

@@ -44,29 +44,31 @@ package struct FoundationReading: Sendable {
   }
 
   fileprivate static func instance(
-    _ entry: Int, of foundationClass: FoundationClass, in archive: KeyedArchive
+    _ entry: Int, of foundationClass: FoundationClass, in archive: KeyedArchive,
+    _ memo: FoundationMemo?
   ) -> FoundationReading {
     var reading = FoundationReading(
       kind: foundationClass.kind, isMutable: foundationClass.isMutable)
     var fields = FoundationFields(of: foundationClass)
     fields.take(
       archive.propertyList.header(of: archive.object(ofEntry: entry)), archive, &reading.faults)
-    reading.read(fields, archive, of: foundationClass)
+    reading.read(fields, archive, memo, of: foundationClass)
     return reading
   }
 
   private mutating func read(
-    _ fields: FoundationFields, _ archive: KeyedArchive, of foundationClass: FoundationClass
+    _ fields: FoundationFields, _ archive: KeyedArchive, _ memo: FoundationMemo?,
+    of foundationClass: FoundationClass
   ) {
     switch kind {
-    case .string: readString(fields, archive)
+    case .string: readString(fields, archive, memo)
     case .data: readData(fields, archive)
     case .date: readDate(fields, archive)
     case .array, .set, .orderedSet: readList(fields, archive)
     case .countedSet: readCountedSet(fields, archive)
     case .dictionary: readDictionary(fields, archive)
     case .uuid: readUUID(fields, archive)
-    case .url: readURL(fields, archive)
+    case .url: readURL(fields, archive, memo)
     case .decimal: readDecimal(fields, archive)
     case .null: value = .null
     case .locale: readLocale(fields, archive)
@@ -78,9 +80,9 @@ package struct FoundationReading: Sendable {
     case .unit: readUnit(fields, archive, of: foundationClass)
     case .unitConverter: readUnitConverter(fields, archive, of: foundationClass)
     case .value: readValue(fields, archive)
-    case .indexPath: readIndexPath(fields, archive)
-    case .indexSet: readIndexSet(fields, archive)
-    case .attributedString: readAttributedString(fields, archive)
+    case .indexPath: readIndexPath(fields, archive, memo)
+    case .indexSet: readIndexSet(fields, archive, memo)
+    case .attributedString: readAttributedString(fields, archive, memo)
     }
   }
 }
@@ -89,11 +91,14 @@ extension KeyedArchive {
   /// Reads the Foundation value that an entry is: a bare text, data or date, or an instance of a
   /// class of ``FoundationClass``; nil for every other entry.
   ///
+  /// - Parameter memo: Remembers what values share.
   /// - Complexity: Linear in the keys of the entry, plus packed data and text forms.
-  package func foundationReading(ofEntry entry: Int) -> FoundationReading? {
+  package func foundationReading(
+    ofEntry entry: Int, memo: FoundationMemo? = nil
+  ) -> FoundationReading? {
     if entry == 0 { return nil }
     if let foundationClass = foundationClass(ofEntry: entry) {
-      return .instance(entry, of: foundationClass, in: self)
+      return .instance(entry, of: foundationClass, in: self, memo)
     }
     return .bare(object(ofEntry: entry), in: self)
   }

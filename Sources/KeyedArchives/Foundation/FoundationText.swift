@@ -32,6 +32,13 @@ package struct FoundationText: Hashable, Sendable {
     isBytes = true
     utf16Count = count
   }
+
+  /// A text that data hold as UTF-8, its length known.
+  init(dataObject object: Int, utf16Count: Int) {
+    self.object = object
+    isBytes = true
+    self.utf16Count = utf16Count
+  }
 }
 
 extension KeyedArchive {
@@ -86,6 +93,22 @@ extension KeyedArchive {
     let header = propertyList.header(of: text.object)
     guard text.isBytes else { return propertyList.text(header) }
     return ExactText(String(decoding: propertyList.data(header), as: UTF8.self))
+  }
+
+  /// The first code units of a text, without decoding the rest; half a pair at the end is left out.
+  package func codeUnits(of text: FoundationText, atMost count: Int) -> [UInt16] {
+    guard text.utf16Count > count else { return exactText(text).codeUnits }
+    let header = propertyList.header(of: text.object)
+    var units: [UInt16]
+    if text.isBytes {
+      // A scalar has at most three bytes for each of its code units.
+      let bytes = propertyList.data(atMost: 3 * count + 3, of: header)
+      units = Array(String(decoding: bytes, as: UTF8.self).utf16.prefix(count))
+    } else {
+      units = (0..<count).map { propertyList.codeUnit($0, of: header) }
+    }
+    if let last = units.last, last & 0xFC00 == 0xD800 { units.removeLast() }
+    return units
   }
 
   /// Whether a text has a surrogate without its other half, so that no Unicode text corresponds.

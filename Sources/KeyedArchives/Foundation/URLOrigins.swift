@@ -54,21 +54,58 @@ package struct URLOrigins {
 }
 
 extension KeyedArchive {
+  /// A text as a URL reference; nil if it is none.
+  func urlReference(_ text: FoundationText, memo: FoundationMemo?) -> URLReference? {
+    if let memo { return memo.reference(text, in: self) }
+    return URLReference(exactText(text))
+  }
+
   /// The URL at an entry, resolved over its bases; nil if one of them is no sound URL, or there are
   /// more than sixteen.
-  package func resolvedURL(ofEntry entry: Int) -> URLReference? {
-    var references: [URLReference] = []
+  package func resolvedURL(ofEntry entry: Int, memo: FoundationMemo? = nil) -> URLReference? {
+    guard let chain = urlChain(ofEntry: entry, memo: memo) else { return nil }
+    // What stands behind one with a scheme says nothing.
+    var start = chain.count - 1
+    for (position, link) in chain.enumerated() {
+      if link.reference.scheme == nil, memo?.resolvedURL(ofEntry: link.entry) == nil { continue }
+      start = position
+      break
+    }
+    let link = chain[start]
+    var result = link.reference
+    if let known = memo?.resolvedURL(ofEntry: link.entry) {
+      result = known
+    } else if start < chain.count - 1 {
+      result = link.reference.resolved(over: link.reference)
+    }
+    memo?.keep(result, ofEntry: link.entry)
+    for position in (0..<start).reversed() {
+      result = chain[position].reference.resolved(over: result)
+      memo?.keep(result, ofEntry: chain[position].entry)
+    }
+    return result
+  }
+
+  /// Whether ``resolvedURL(ofEntry:memo:)`` has a URL, without resolving it.
+  package func isResolvableURL(ofEntry entry: Int, memo: FoundationMemo? = nil) -> Bool {
+    urlChain(ofEntry: entry, memo: memo) != nil
+  }
+
+  /// The URL at an entry and its bases, the URL itself first; nil as for
+  /// ``resolvedURL(ofEntry:memo:)``.
+  private func urlChain(
+    ofEntry entry: Int, memo: FoundationMemo?
+  ) -> [(entry: Int, reference: URLReference)]? {
+    var chain: [(entry: Int, reference: URLReference)] = []
     var next: Int? = entry
     while let entry = next {
-      guard references.count <= 16, foundationClass(ofEntry: entry)?.kind == .url,
-        case .url(let relative, let base)? = foundationReading(ofEntry: entry)?.value,
-        let reference = URLReference(exactText(relative))
+      guard chain.count <= 16, foundationClass(ofEntry: entry)?.kind == .url,
+        case .url(let relative, let base)? = foundationReading(ofEntry: entry, memo: memo)?.value,
+        let reference = urlReference(relative, memo: memo)
       else { return nil }
-      references.append(reference)
+      chain.append((entry, reference))
       next = base
     }
-    guard var result = references.popLast() else { return nil }
-    while let reference = references.popLast() { result = reference.resolved(over: result) }
-    return result
+    return chain
   }
 }

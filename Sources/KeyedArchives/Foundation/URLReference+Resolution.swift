@@ -30,24 +30,44 @@ extension URLReference {
   /// RFC 3986, section 5.2.3.
   private func merged(with path: String) -> String {
     if authority != nil && self.path.isEmpty { return "/" + path }
-    guard let slash = self.path.lastIndex(of: "/") else { return path }
+    guard let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return self.path[...slash] + path
   }
 
   /// RFC 3986, section 5.2.4, in time linear in the path.
   private static func removingDotSegments(_ path: String) -> String {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard segments.contains(where: { $0 == "." || $0 == ".." }) else { return path }
-    let isRooted = path.hasPrefix("/")
-    var kept: [Substring] = []
+    guard hasDottedSegment(path) else { return path }
+    let slash = UInt8(ascii: "/")
+    let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+    let isRooted = path.utf8.first == slash
+    var kept: [Substring.UTF8View] = []
+    var endsInDots = false
     for segment in isRooted ? segments.dropFirst() : segments[...] {
-      switch segment {
-      case ".": continue
-      case "..": _ = kept.popLast()
-      default: kept.append(segment)
+      endsInDots = true
+      if segment.elementsEqual(".".utf8) { continue }
+      if segment.elementsEqual("..".utf8) {
+        _ = kept.popLast()
+        continue
       }
+      endsInDots = false
+      kept.append(segment)
     }
-    if segments.last == "." || segments.last == ".." { kept.append("") }
-    return (isRooted ? "/" : "") + kept.joined(separator: "/")
+    var result: [UInt8] = isRooted ? [slash] : []
+    for (position, segment) in kept.enumerated() {
+      if position > 0 { result.append(slash) }
+      result += segment
+    }
+    if endsInDots, !kept.isEmpty { result.append(slash) }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a segment begins with a dot.
+  private static func hasDottedSegment(_ path: String) -> Bool {
+    var isStart = true
+    for byte in path.utf8 {
+      if isStart, byte == UInt8(ascii: ".") { return true }
+      isStart = byte == UInt8(ascii: "/")
+    }
+    return false
   }
 }

@@ -26,13 +26,14 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
       bytes.append(UInt8(truncatingIfNeeded: unit))
     }
     var rest = bytes[...]
+    let inQuery = Array("/?[]".utf8)
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-      guard let text = Self.text(rest[(mark + 1)...], also: "/?[]") else { return nil }
+      guard let text = Self.text(rest[(mark + 1)...], also: inQuery) else { return nil }
       fragment = text
       rest = rest[..<mark]
     }
     if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-      guard let text = Self.text(rest[(mark + 1)...], also: "/?[]") else { return nil }
+      guard let text = Self.text(rest[(mark + 1)...], also: inQuery) else { return nil }
       query = text
       rest = rest[..<mark]
     }
@@ -51,7 +52,7 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
       self.host = host
       rest = rest[written.endIndex...]
     }
-    guard let text = Self.text(rest, also: "/") else { return nil }
+    guard let text = Self.text(rest, also: [slash]) else { return nil }
     path = text
   }
 
@@ -64,13 +65,17 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
-  /// The characters of `pchar` but `%`.
-  private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@".utf8)
+  /// Whether a byte is one of `pchar`, but for `%`.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x40...0x5A, 0x26...0x2E, 0x30...0x3B: true
+    case 0x21, 0x24, 0x3D, 0x5F, 0x7E: true
+    default: false
+    }
+  }
 
   /// A text of plain characters, escapes and some more characters.
-  private static func text(_ bytes: ArraySlice<UInt8>, also: StaticString) -> String? {
-    let more = Set(String(describing: also).utf8)
+  private static func text(_ bytes: ArraySlice<UInt8>, also more: [UInt8]) -> String? {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
@@ -80,7 +85,7 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         index += 3
       } else {
-        guard plain.contains(byte) || more.contains(byte) else { return nil }
+        guard isPlain(byte) || more.contains(byte) else { return nil }
         index += 1
       }
     }
@@ -112,7 +117,7 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
   private static func host(of authority: ArraySlice<UInt8>) -> String? {
     var rest = authority
     if let mark = rest.firstIndex(of: UInt8(ascii: "@")) {
-      guard text(rest[..<mark], also: "") != nil else { return nil }
+      guard text(rest[..<mark], also: []) != nil else { return nil }
       rest = rest[(mark + 1)...]
     }
     let isLiteral = rest.first == UInt8(ascii: "[")
@@ -124,7 +129,7 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
       name = rest[...close]
     } else {
       name = rest.prefix { $0 != UInt8(ascii: ":") }
-      guard !name.contains(UInt8(ascii: "@")), text(name, also: "") != nil else { return nil }
+      guard !name.contains(UInt8(ascii: "@")), text(name, also: []) != nil else { return nil }
     }
     let port = rest[name.endIndex...]
     guard port.isEmpty || port.first == UInt8(ascii: ":"), port.dropFirst().allSatisfy(isDigit)

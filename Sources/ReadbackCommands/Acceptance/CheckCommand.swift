@@ -160,7 +160,8 @@ package struct CheckCommand: Command {
     let checker = "\(ReadbackProgram.name) \(ReadbackProgram.version)"
     guard let path = invocation.arguments.value(of: Self.output) else {
       if isJSON {
-        invocation.print(json: "check", report.members(checker: checker))
+        try invocation.print(
+          json: "check", report.members(checker: checker), within: invocation.limits())
       } else {
         text.print(quiet: invocation.isQuiet)
       }
@@ -170,7 +171,12 @@ package struct CheckCommand: Command {
       var members = report.members(checker: checker)
       members["readback"] = "check"
       members["formatVersion"] = 1
-      try Self.write(JSONOutput.object(members).bytes(pretty: invocation.isPretty), to: path)
+      let bytes = JSONOutput.object(members).bytes(pretty: invocation.isPretty)
+      if let bound = try invocation.limits()[.outputBytes], bytes.count > bound {
+        throw CommandFailure(
+          .finding, "the results: outputBytes: \(bytes.count) of \(bound) bytes")
+      }
+      try Self.write(bytes, to: path)
     } else {
       let lines = text.lines(quiet: false, styled: false)
       try Self.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)

@@ -47,7 +47,8 @@ package struct VerifyCommand: Command {
     ) { VerifiedFile(named: $0, contract: contract, limits: limits, system: system) }
     bar.finish()
     if invocation.format(Self.format) == "json" {
-      invocation.print(json: "verify", ["files": .array(files.map(\.json))])
+      try invocation.print(
+        json: "verify", ["files": .array(files.map(\.json))], within: limits)
     } else {
       for file in files { file.print(on: console, quiet: invocation.isQuiet) }
     }
@@ -106,7 +107,8 @@ private struct VerifiedFile: Sendable {
 
   var json: JSONOutput {
     [
-      "file": .string(name), "verdict": .string(verdict.rawValue), "version": version?.json,
+      "file": .string(NameBytes.repaired(name)), "verdict": .string(verdict.rawValue),
+      "version": version?.json,
       "findings": .array(findings.map(\.json)), "findingsOmitted": .integer(omitted),
     ]
   }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// `readback completions bash|zsh|fish`.
 package struct CompletionsCommand: Command {
   package init() {}
@@ -29,7 +31,12 @@ package struct CompletionsCommand: Command {
     case .bash: invocation.console.output.append(BashCompletion(of: commands).script)
     case .zsh: invocation.console.output.append(ZshCompletion(of: commands).script)
     case .fish: invocation.console.output.append(FishCompletion(of: commands).script)
-    case nil: throw .usage("unknown shell \"\(name)\", it may be bash, zsh, fish")
+    case nil:
+      let shells = Shell.allCases.map(\.rawValue)
+      let hint =
+        NearestName.of(name, among: shells).map { "did you mean \($0)?" }
+        ?? "it may be \(shells.joined(separator: ", "))"
+      throw .usage("unknown shell \"\(name)\", \(hint)")
     }
     return .success
   }

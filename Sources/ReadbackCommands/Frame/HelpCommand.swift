@@ -23,8 +23,10 @@ package struct HelpCommand: Command {
       let members = words.count == 1 ? program.members(ofGroup: words[0]) : []
       guard !members.isEmpty else {
         let known = program.commands.map(\.name) + program.topLevelNames
-        let hint = NearestName.of(name, among: known).map { ", did you mean \"\($0)\"?" } ?? ""
-        throw .usage("unknown command \"\(name)\"\(hint)")
+        let hint =
+          NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "it may be \(program.commands.map(\.name).joined(separator: ", "))"
+        throw .usage("unknown command \"\(name)\", \(hint)")
       }
       invocation.console.print(HelpText(ofGroup: words[0], members: members))
     }

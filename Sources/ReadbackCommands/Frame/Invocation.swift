@@ -65,11 +65,27 @@ package struct Invocation {
   ///
   /// - Parameter members: Everything but `readback`, the document's kind, and `formatVersion`.
   package func print(json kind: String, _ members: [JSONText: JSONOutput]) {
+    var writer = JSONWriter(pretty: isPretty, sink: console.output.sink)
+    writer.write(Self.document(kind, members))
+    writer.finish()
+  }
+
+  /// The same once the document is known to be within `outputBytes`.
+  package func print(
+    json kind: String, _ members: [JSONText: JSONOutput], within limits: ReadLimits
+  ) throws(CommandFailure) {
+    let document = Self.document(kind, members)
+    do throws(ReadFailure) {
+      try BoundedOutput.json(self, within: limits) { $0.write(document) }
+    } catch {
+      throw CommandFailure(.finding, "the results: \(error.message)")
+    }
+  }
+
+  private static func document(_ kind: String, _ members: [JSONText: JSONOutput]) -> JSONOutput {
     var members = members
     members["readback"] = .string(kind)
     members["formatVersion"] = 1
-    var writer = JSONWriter(pretty: isPretty, sink: console.output.sink)
-    writer.write(.object(members))
-    writer.finish()
+    return .object(members)
   }
 }

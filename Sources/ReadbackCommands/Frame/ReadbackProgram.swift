@@ -47,6 +47,7 @@ package struct ReadbackProgram: Sendable {
       console.print(HelpText(of: self))
       return .success
     case "--version":
+      if words.count > 1 { throw .usage("unexpected argument \"\(words[1])\"") }
       console.print("\(Self.name) \(Self.version)")
       return .success
     default: break
@@ -55,7 +56,10 @@ package struct ReadbackProgram: Sendable {
       return try run(command, words.dropFirst(Self.wordCount(command.name)), on: console)
     }
     let members = members(ofGroup: first)
-    guard !members.isEmpty else { throw unknown(first, among: topLevelNames) }
+    guard !members.isEmpty else {
+      let options = ["--help", "--version"]
+      throw unknown(first, among: first.hasPrefix("-") ? options : topLevelNames)
+    }
     guard words.count > 1 else {
       console.note(HelpText(ofGroup: first, members: members))
       return .usage
@@ -75,7 +79,10 @@ package struct ReadbackProgram: Sendable {
       console.print(HelpText(of: command))
       return .success
     }
-    return try command.run(Invocation(program: self, arguments: arguments, console: console))
+    let invocation = Invocation(program: self, arguments: arguments, console: console)
+    // Not every command works on several inputs, but a wrong number is wrong everywhere.
+    _ = try invocation.jobs()
+    return try command.run(invocation)
   }
 
   private func unknown(_ name: String, among names: [String]) -> CommandFailure {

@@ -7,6 +7,9 @@ struct DotReport {
   private let view: InspectedArchive
   private let archive: KeyedArchive
   private let list: PropertyList
+  private let memo = FoundationMemo()
+  /// Inline containers that hold no reference at any depth, however many share them.
+  private var barren: Set<Int> = []
 
   init(_ view: InspectedArchive) {
     self.view = view
@@ -14,11 +17,11 @@ struct DotReport {
     list = archive.propertyList
   }
 
-  func write(to output: TextOutput) {
+  mutating func write(to output: TextOutput) {
     output.append("digraph archive {\n  rankdir=LR;\n  node [shape=box];\n")
     if view.part.start == nil {
       for (position, entry) in archive.top.enumerated() {
-        let name = Self.quoted(ShortText.cut(entry.key.unescapedKey.codeUnits))
+        let name = Self.quoted(ShortText.name(entry.key.unescapedKey.codeUnits))
         output.append("  top\(position) [shape=plaintext, label=\(name)];\n")
         if let target = archive.target(of: entry.object), target != 0 {
           output.append("  top\(position) -> n\(target);\n")
@@ -32,63 +35,79 @@ struct DotReport {
     output.append("}\n")
   }
 
-  private func write(_ entry: Int, to output: TextOutput) {
+  private mutating func write(_ entry: Int, to output: TextOutput) {
     let object = archive.object(ofEntry: entry)
     let title: String
     switch archive.entry(entry) {
     // A class stands in the title of its instances.
     case .null, .classRecord: return
     case .instance(of: let record, object: _):
-      title = ShortText.cut(archive.className(of: record).codeUnits)
+      title = ShortText.name(of: record, in: archive)
     case .dictionary: title = "dictionary"
-    case .value: title = ShortText.describe(.entry(entry), in: archive)
+    case .value:
+      let value = archive.archivedValue(.entry(entry), memo: memo)
+      title = ShortText.describe(value, at: .entry(entry), in: archive, memo: memo)
     }
-    output.append("  n\(entry) [label=\(Self.quoted(title + "\nobject \(entry)"))];\n")
+    output.append("  n\(entry) [label=\(Self.quoted(title, "object \(entry)"))];\n")
     writeEdges(from: entry, object, to: output)
   }
 
   /// A container whose references become edges.
   private struct Frame {
     let label: String
+    let object: Int
     let header: ObjectHeader
     var next = 0
+    var hasReference = false
   }
 
   /// Writes an edge for each reference that an entry holds, inline containers included.
-  private func writeEdges(from entry: Int, _ object: Int, to output: TextOutput) {
+  private mutating func writeEdges(from entry: Int, _ object: Int, to output: TextOutput) {
     if let target = archive.target(of: object) {
       writeEdge(from: entry, to: target, label: "", to: output)
       return
     }
-    var stack = [Frame(label: "", header: list.header(of: object))]
+    var stack = [Frame(label: "", object: object, header: list.header(of: object))]
     while var frame = stack.popLast(), !output.isStopped {
-      guard frame.header.isContainer, frame.next < frame.header.count else { continue }
+      guard frame.header.isContainer, frame.next < frame.header.count else {
+        if !frame.hasReference {
+          barren.insert(frame.object)
+        } else if !stack.isEmpty {
+          stack[stack.count - 1].hasReference = true
+        }
+        continue
+      }
       let position = frame.next
       frame.next += 1
+      let isDictionary = frame.header.kind == .dictionary
+      let value = list.reference(
+        isDictionary ? frame.header.count + position : position, from: frame.header.start)
+      let target = archive.target(of: value)
+      if target != nil { frame.hasReference = true }
       stack.append(frame)
-      guard let (label, value) = member(at: position, of: frame) else { continue }
-      if let target = archive.target(of: value) {
-        writeEdge(from: entry, to: target, label: label, to: output)
-      } else if list.header(of: value).isContainer {
-        let label = ShortText.cut(Array(label.utf16))
-        stack.append(Frame(label: label, header: list.header(of: value)))
+      if stack.count == 1, isDictionary,
+        archive.meaning(ofKeyAt: position, in: frame.header) == .class
+      {
+        continue
+      }
+      if let target {
+        guard target != 0, view.part.includes(target) else { continue }
+        writeEdge(from: entry, to: target, label: label(at: position, of: frame), to: output)
+      } else {
+        let header = list.header(of: value)
+        guard header.isContainer, header.count > 0, !barren.contains(value) else { continue }
+        let label = ShortText.name(Array(label(at: position, of: frame).utf16))
+        stack.append(Frame(label: label, object: value, header: header))
       }
     }
   }
 
-  /// A value in a container with the label of its edge; nil for `$class`.
-  private func member(at position: Int, of frame: Frame) -> (label: String, object: Int)? {
-    let header = frame.header
-    guard header.kind == .dictionary else {
-      return ("\(frame.label)[\(position)]", list.reference(position, from: header.start))
-    }
-    if frame.label.isEmpty, archive.meaning(ofKeyAt: position, in: header) == .class { return nil }
-    let key = list.text(list.header(of: list.reference(position, from: header.start)))
-    let name = ShortText.cut(key.unescapedKey.codeUnits)
-    return (
-      frame.label.isEmpty ? name : "\(frame.label).\(name)",
-      list.reference(header.count + position, from: header.start)
-    )
+  /// The label of the edge from a place in a container, escaped.
+  private func label(at position: Int, of frame: Frame) -> String {
+    guard frame.header.kind == .dictionary else { return "\(frame.label)[\(position)]" }
+    let key = list.key(archive.keyNumber(at: position, in: frame.header))
+    let name = ShortText.name(key.unescapedKey.codeUnits)
+    return frame.label.isEmpty ? name : "\(frame.label).\(name)"
   }
 
   private func writeEdge(
@@ -98,14 +117,12 @@ struct DotReport {
     output.append("  n\(entry) -> n\(target) [label=\(Self.quoted(label))];\n")
   }
 
-  /// A text as Graphviz quotes it: a backslash is doubled, a line break written as `\n`.
-  private static func quoted(_ text: String) -> String {
+  /// Escaped lines as Graphviz quotes them: quotation marks and backslashes are escaped once more.
+  private static func quoted(_ lines: String...) -> String {
     var result = "\""
-    for (position, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    for (position, line) in lines.enumerated() {
       if position > 0 { result += "\\n" }
-      for scalar in TerminalText.escaped(line).unicodeScalars {
+      for scalar in line.unicodeScalars {
         if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
         result.unicodeScalars.append(scalar)
       }

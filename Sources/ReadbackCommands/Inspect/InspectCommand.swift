@@ -46,7 +46,7 @@ package struct InspectCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let format = Format(rawValue: invocation.format(Self.format)) ?? .tree
-    let small = format == .value || format == .dot
+    let small = format == .tree || format == .value || format == .dot
     let limits = try invocation.limits(outputBytes: small ? 64 << 20 : nil)
     let begin = try beginning(invocation)
     let depth = try invocation.integer(Self.depth, in: 0 ... .max)
@@ -89,7 +89,8 @@ package struct InspectCommand: Command {
       }
     case .dot:
       try BoundedOutput.text(to: console, within: view.limits) { text in
-        DotReport(view).write(to: text)
+        var report = DotReport(view)
+        report.write(to: text)
       }
     case .graph:
       let isSmall = try GraphExtent(of: view.archive).check(

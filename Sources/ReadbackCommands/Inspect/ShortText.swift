@@ -9,22 +9,42 @@ enum ShortText {
   static let longestName = 80
   static let longestData = 16
 
-  /// The beginning of a name, marked when it is cut; not escaped.
-  static func cut(_ codeUnits: [UInt16], to count: Int = longestName) -> String {
-    guard codeUnits.count > count else { return ExactText(codeUnits: codeUnits).repaired }
-    var kept = codeUnits.prefix(count)
-    if let last = kept.last, last & 0xFC00 == 0xD800 { kept = kept.dropLast() }
-    return ExactText(codeUnits: Array(kept)).repaired + "…"
+  /// The beginning of a name, marked when it is cut, and escaped.
+  static func name(_ codeUnits: [UInt16]) -> String {
+    guard let kept = cut(codeUnits, to: longestName) else {
+      return TerminalText.escaped(codeUnits: codeUnits)
+    }
+    return TerminalText.escaped(codeUnits: kept) + "…"
+  }
+
+  /// A step of a path that names a key, as paths spell it but without a dot in front.
+  static func step(_ key: ExactText) -> String {
+    guard let kept = cut(key.codeUnits, to: longestName) else {
+      return ValuePath([.key(key)]).description
+    }
+    let isBracketed = ValuePath([.key(key)]).description.hasPrefix("[")
+    let name = ExactText(codeUnits: Array(kept) + Array("…".utf16))
+    return isBracketed ? ValuePath([.entry(name)]).description : name.repaired
+  }
+
+  /// The first code units of a longer text, no half of a pair at their end; nil for one that is not.
+  private static func cut(_ codeUnits: [UInt16], to count: Int) -> ArraySlice<UInt16>? {
+    guard codeUnits.count > count else { return nil }
+    let kept = codeUnits.prefix(count)
+    return kept.last.map { $0 & 0xFC00 == 0xD800 } == true ? kept.dropLast() : kept
   }
 
   /// A value in one line, escaped: a class name or count for what has parts.
   ///
-  /// - Parameter isWhole: Whether long texts and data are spelled out.
+  /// - Parameters:
+  ///   - target: Where the value is.
+  ///   - isWhole: Whether long texts and data are spelled out.
   static func describe(
-    _ target: ArchivedTarget, in archive: KeyedArchive, isWhole: Bool = false
+    _ value: ArchivedValue, at target: ArchivedTarget, in archive: KeyedArchive,
+    isWhole: Bool = false, memo: FoundationMemo
   ) -> String {
     let list = archive.propertyList
-    switch archive.archivedValue(target) {
+    switch value {
     case .null: return "nil"
     case .boolean(let boolean): return boolean ? "true" : "false"
     case .integer(let integer): return integer.description
@@ -32,7 +52,8 @@ enum ShortText {
     case .date(let seconds): return DateText.text(seconds)
     case .data(let object): return data(list.header(of: object), list, isWhole)
     case .text(let text): return self.text(text, in: archive, isWhole)
-    case .foundation(let value): return describe(value, target, in: archive, isWhole)
+    case .foundation(let value):
+      return describe(value, target, in: archive, isWhole, memo)
     case .array(let header): return counted(header.count, "value", in: "array")
     case .dictionary(let header): return counted(header.count, "entry", "entries", in: "dictionary")
     case .instance(of: let record, _): return name(of: record, in: archive)
@@ -42,7 +63,8 @@ enum ShortText {
   }
 
   private static func describe(
-    _ value: FoundationValue, _ target: ArchivedTarget, in archive: KeyedArchive, _ isWhole: Bool
+    _ value: FoundationValue, _ target: ArchivedTarget, in archive: KeyedArchive, _ isWhole: Bool,
+    _ memo: FoundationMemo
   ) -> String {
     let name = className(target, in: archive)
     let suffix = name.map { " (\($0))" } ?? ""
@@ -59,14 +81,19 @@ enum ShortText {
     case .attributedString(let attributed):
       return self.text(attributed.text, in: archive, isWhole) + suffix
     default:
-      let text = archive.description(of: value) ?? ""
-      return TerminalText.escaped(isWhole ? text : cut(Array(text.utf16), to: longestText)) + suffix
+      let text =
+        archive.description(
+          of: value, textUnits: isWhole ? .max : longestText + 1, memo: memo) ?? ""
+      guard !isWhole, let kept = cut(Array(text.utf16), to: longestText) else {
+        return TerminalText.escaped(text) + suffix
+      }
+      return TerminalText.escaped(codeUnits: kept) + "…" + suffix
     }
   }
 
   /// The name of an instance's class, escaped and cut.
   static func name(of record: ClassRecord, in archive: KeyedArchive) -> String {
-    TerminalText.escaped(cut(archive.className(of: record).codeUnits))
+    name(archive.className(of: record).codeUnits)
   }
 
   private static func className(_ target: ArchivedTarget, in archive: KeyedArchive) -> String? {
@@ -89,16 +116,7 @@ enum ShortText {
     guard !isWhole, text.utf16Count > longestText else {
       return TerminalText.quoted(archive.exactText(text).codeUnits)
     }
-    let list = archive.propertyList
-    let header = list.header(of: text.object)
-    var units: [UInt16]
-    if text.isBytes {
-      let bytes = list.bytes[header.start..<header.start + min(header.count, 4 * longestText)]
-      units = Array(String(decoding: bytes, as: UTF8.self).utf16.prefix(longestText))
-    } else {
-      units = (0..<longestText).map { list.codeUnit($0, of: header) }
-    }
-    if let last = units.last, last & 0xFC00 == 0xD800 { units.removeLast() }
+    let units = archive.codeUnits(of: text, atMost: longestText)
     return "\(TerminalText.quoted(units))… (\(text.utf16Count) UTF-16 units)"
   }
 

@@ -15,13 +15,35 @@ struct TreeChildren {
 
   private enum Source {
     case children(ArchivedChildren)
-    /// The runs of an attributed string.
+    /// The runs of an attributed string; where each begins is known once it is opened.
     case runs([FoundationAttributedString.Run], of: FoundationElements, starts: [Int])
     case one(Child)
   }
 
   private let source: Source
   let count: Int
+
+  /// The number, among the property list's distinct keys, of the key in front of a value, and the
+  /// value's place; nil where no such key stands in front.
+  func pair(
+    at position: Int, in archive: KeyedArchive
+  ) -> (keyNumber: Int, target: ArchivedTarget, isEntry: Bool)? {
+    guard case .children(let children) = source else { return nil }
+    return children.pair(at: position, in: archive)
+  }
+
+  /// Ready to be asked for each child.
+  func opened() -> TreeChildren {
+    guard case .runs(let runs, of: let dictionaries, starts: _) = source else { return self }
+    var starts: [Int] = []
+    var start = 0
+    for run in runs {
+      starts.append(start)
+      start += run.length
+    }
+    return TreeChildren(
+      source: .runs(runs, of: dictionaries, starts: starts), count: runs.count)
+  }
 
   init(of value: ArchivedValue, in archive: KeyedArchive) {
     if case .foundation(.attributedString(let attributed)) = value {
@@ -33,13 +55,7 @@ struct TreeChildren {
         count = 1
         return
       case .runs(let runs, of: let dictionaries):
-        var starts: [Int] = []
-        var start = 0
-        for run in runs {
-          starts.append(start)
-          start += run.length
-        }
-        source = .runs(runs, of: dictionaries, starts: starts)
+        source = .runs(runs, of: dictionaries, starts: [])
         count = runs.count
         return
       }
@@ -49,14 +65,15 @@ struct TreeChildren {
     count = children.count
   }
 
-  private init(_ child: Child) {
-    source = .one(child)
-    count = 1
+  private init(source: Source, count: Int) {
+    self.source = source
+    self.count = count
   }
 
   /// The value of an entry whose key was shown.
   static func value(_ child: Child) -> TreeChildren {
-    TreeChildren(Child(label: child.label, target: child.target))
+    TreeChildren(
+      source: .one(Child(label: child.label, target: child.target)), count: 1)
   }
 
   func child(at position: Int, in archive: KeyedArchive) -> Child {
@@ -79,14 +96,14 @@ struct TreeChildren {
   /// A step as in a path, but without a dot in front and with long keys cut.
   static func label(_ step: ValuePath.Step) -> String {
     switch step {
-    case .key(let name) where ValuePath([.key(name)]).description.first != "[":
-      ShortText.cut(name.codeUnits)
-    case .key(let name), .entry(let name):
-      "[\(TerminalText.quoted(Array(ShortText.cut(name.codeUnits).utf16)))]"
-    case .element(let position): "[\(position)]"
-    case .member(let position): "{\(position)}"
-    case .entryKey(let position): "[key \(position)]"
-    case .every: "[]"
+    case .key(let name): ShortText.step(name)
+    case .entry(let name): label(ofEntry: name)
+    default: ValuePath([step]).description
     }
+  }
+
+  private static func label(ofEntry name: ExactText) -> String {
+    let step = ShortText.step(name)
+    return step.hasPrefix("[") ? step : "[\"\(step)\"]"
   }
 }

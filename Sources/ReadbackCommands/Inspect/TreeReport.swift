@@ -31,6 +31,11 @@ struct TreeReport {
   private let style: Style
   private let output: TextOutput
   private var states: [State]
+  private let memo = FoundationMemo()
+  /// What stands in front of values, by the number of their key, as a field and as an entry.
+  private var labels: [String?]
+  private var classTitles: [Int: String] = [:]
+  private var indents: [String] = [""]
   /// Descriptions of values that take time to describe, by entry.
   private var described: [Int: String] = [:]
   /// Whether data hold an archive, by object of the property list.
@@ -42,6 +47,7 @@ struct TreeReport {
     self.output = output
     archive = view.archive
     states = Array(repeating: .unseen, count: archive.entryCount)
+    labels = Array(repeating: nil, count: 2 * archive.propertyList.keyObjects.count)
   }
 
   mutating func write() {
@@ -58,7 +64,7 @@ struct TreeReport {
 
   private func writeSummary() {
     let list = archive.propertyList
-    let archiver = TerminalText.escaped(ShortText.cut(archive.archiver.codeUnits))
+    let archiver = ShortText.name(archive.archiver.codeUnits)
     let parts = [
       "\(list.format == .binary ? "binary" : "XML") keyed archive", "\(list.byteCount) bytes",
       archive.entryCount == 1 ? "1 object" : "\(archive.entryCount) objects", archiver,
@@ -72,7 +78,7 @@ struct TreeReport {
     output.append("classes:\n")
     for row in rows.sorted(by: { ($0.name, $0.record.entry) < ($1.name, $1.record.entry) }) {
       let ancestry = (archive.ancestry(of: row.record) ?? []).dropFirst()
-        .map { TerminalText.escaped(ShortText.cut($0.codeUnits)) }
+        .map { ShortText.name($0.codeUnits) }
       var line = "  \(style.bold(Self.name(of: row, in: archive)))"
       if !ancestry.isEmpty { line += " < \(ancestry.joined(separator: " < "))" }
       line += ", \(row.instances) \(row.instances == 1 ? "instance" : "instances")"
@@ -85,7 +91,7 @@ struct TreeReport {
   private static func name(of row: ClassCensus.Row, in archive: KeyedArchive) -> String {
     let raw = ShortText.name(of: row.record, in: archive)
     guard let demangled = row.demangled else { return raw }
-    return "\(TerminalText.escaped(ShortText.cut(Array(demangled.utf16)))) (\(raw))"
+    return "\(ShortText.name(Array(demangled.utf16))) (\(raw))"
   }
 }
 
@@ -101,7 +107,7 @@ extension TreeReport {
         if let entry = frame.entry { states[entry] = .shown }
         continue
       }
-      let child = frame.children.child(at: frame.next, in: archive)
+      let child = child(at: frame.next, of: frame.children)
       frame.next += 1
       stack.append(frame)
       if let key = child.key, let inner = writeLine(key, label: child.keyLabel, level: frame.level)
@@ -119,34 +125,55 @@ extension TreeReport {
     }
   }
 
+  private mutating func child(at position: Int, of children: TreeChildren) -> TreeChildren.Child {
+    guard let pair = children.pair(at: position, in: archive) else {
+      return children.child(at: position, in: archive)
+    }
+    let number = 2 * pair.keyNumber + (pair.isEntry ? 1 : 0)
+    if let label = labels[number] { return TreeChildren.Child(label: label, target: pair.target) }
+    let name = archive.propertyList.key(pair.keyNumber).unescapedKey
+    let label = TreeChildren.label(pair.isEntry ? .entry(name) : .key(name))
+    labels[number] = label
+    return TreeChildren.Child(label: label, target: pair.target)
+  }
+
+  /// The beginning of a line.
+  private mutating func begin(_ label: String, level: Int) {
+    let indent = min(level, Self.deepestIndent)
+    while indents.count <= indent { indents.append(indents[indents.count - 1] + "  ") }
+    output.append(indents[indent])
+    if level > Self.deepestIndent { output.append("(level \(level)) ") }
+    output.append(label)
+    output.append(": ")
+  }
+
   /// Writes one line; returns what is inside the value, if that is to be written too.
   private mutating func writeLine(
     _ target: ArchivedTarget, label: String, level: Int
   ) -> Frame? {
-    let indent = String(repeating: "  ", count: min(level, Self.deepestIndent))
-    let depth = level > Self.deepestIndent ? "(level \(level)) " : ""
-    let start = "\(indent)\(depth)\(label): "
+    begin(label, level: level)
     let entry = archive.entry(of: target)
-    let value = archive.archivedValue(target)
+    let value = archive.archivedValue(target, memo: memo)
     let children = TreeChildren(of: value, in: archive)
     guard children.count > 0 else {
-      output.append("\(start)\(leaf(target, value, entry))\n")
+      output.append(leaf(target, value, entry))
+      output.append("\n")
       return nil
     }
     let title = title(target, value, entry)
     if let entry, states[entry] != .unseen {
       let reason = states[entry] == .open ? "which holds this" : "shown above"
-      output.append("\(start)\(title) \(style.faint("→ object \(entry), \(reason)"))\n")
+      output.append("\(title) \(style.faint("→ object \(entry), \(reason)"))\n")
       return nil
     }
     let place = entry.map { style.faint(", object \($0)") } ?? ""
     guard level < view.part.depth ?? .max else {
-      output.append("\(start)\(title)\(place), not shown\n")
+      output.append("\(title)\(place), not shown\n")
       return nil
     }
-    output.append("\(start)\(title)\(place)\n")
+    output.append("\(title)\(place)\n")
     if let entry { states[entry] = .open }
-    return Frame(children: children, entry: entry, level: level + 1)
+    return Frame(children: children.opened(), entry: entry, level: level + 1)
   }
 
   /// What stands behind the label of a value that has parts.
@@ -156,15 +183,18 @@ extension TreeReport {
     guard case .instance(of: let record, _) = value else {
       return cached(target, value, entry, isWhole: style.revealsAll)
     }
+    if let title = classTitles[record.entry] { return title + fault(entry) }
     let row = ClassCensus.row(record, in: archive)
     let mark = row.notes.isEmpty ? "" : style.faint(" [unstable name]")
-    return style.bold(Self.name(of: row, in: archive)) + mark + fault(entry)
+    let title = style.bold(Self.name(of: row, in: archive)) + mark
+    classTitles[record.entry] = title
+    return title + fault(entry)
   }
 
   /// Why an instance of a Foundation class is shown field by field.
   private func fault(_ entry: Int?) -> String {
     guard let entry, archive.foundationClass(ofEntry: entry) != nil,
-      let fault = archive.foundationReading(ofEntry: entry)?.faults.first
+      let fault = archive.foundationReading(ofEntry: entry, memo: memo)?.faults.first
     else { return "" }
     return " [no sound value: \(fault.code): \(TerminalText.escaped(fault.message))]"
   }
@@ -180,7 +210,7 @@ extension TreeReport {
           + style.faint(" → object \(entry), shown above")
       }
       states[entry] = .shown
-      return ShortText.describe(target, in: archive, isWhole: true) + archiveMark(value)
+      return describe(target, value, true) + archiveMark(value)
     }
     return cached(target, value, entry, isWhole: style.revealsAll && entry == nil)
       + archiveMark(value)
@@ -200,19 +230,25 @@ extension TreeReport {
     _ target: ArchivedTarget, _ value: ArchivedValue, _ entry: Int?, isWhole: Bool
   ) -> String {
     guard case .foundation(let known) = value, let entry else {
-      return ShortText.describe(target, in: archive, isWhole: isWhole)
+      return describe(target, value, isWhole)
     }
     switch known {
     case .string(let text) where !text.isBytes:
-      return ShortText.describe(target, in: archive, isWhole: isWhole)
+      return describe(target, value, isWhole)
     case .data, .date, .uuid, .null, .range, .array, .set, .orderedSet, .countedSet, .dictionary:
-      return ShortText.describe(target, in: archive, isWhole: isWhole)
+      return describe(target, value, isWhole)
     default:
       if let text = described[entry] { return text }
-      let text = ShortText.describe(target, in: archive, isWhole: isWhole)
+      let text = describe(target, value, isWhole)
       described[entry] = text
       return text
     }
+  }
+
+  private func describe(
+    _ target: ArchivedTarget, _ value: ArchivedValue, _ isWhole: Bool
+  ) -> String {
+    ShortText.describe(value, at: target, in: archive, isWhole: isWhole, memo: memo)
   }
 
   /// Marks data that hold an archive.

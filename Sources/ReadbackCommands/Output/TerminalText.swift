@@ -1,15 +1,32 @@
+import ArchiveFiles
 import StrictJSON
 
 /// Makes text from inputs harmless and unambiguous for a terminal.
 package enum TerminalText {
   /// The text with controls, direction marks and line separators as `\u{1b}`, so that it neither
-  /// steers the terminal nor breaks the line.
+  /// steers the terminal nor breaks the line; names of files are repaired.
   package static func escaped(_ text: some StringProtocol) -> String {
+    let text = NameBytes.repaired(String(text))
     guard text.unicodeScalars.contains(where: { JSONWriter.mustEscape($0.value) }) else {
-      return String(text)
+      return text
     }
     var result = ""
     for scalar in text.unicodeScalars { append(scalar, to: &result) }
+    return result
+  }
+
+  /// The same for code units; unpaired surrogates stand as `\u{d83d}`.
+  package static func escaped(codeUnits: some Sequence<UInt16>) -> String {
+    var result = ""
+    var decoder = SurrogateDecoder()
+    func take(_ piece: SurrogateDecoder.Piece) {
+      switch piece {
+      case .scalar(let scalar): append(scalar, to: &result)
+      case .unpaired(let unit): result += "\\u{\(String(unit, radix: 16))}"
+      }
+    }
+    for unit in codeUnits { decoder.take(unit, take) }
+    decoder.finish(take)
     return result
   }
 

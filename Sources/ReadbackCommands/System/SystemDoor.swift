@@ -1,3 +1,5 @@
+import ArchiveFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,7 +8,8 @@
   import Glibc
 #endif
 
-/// The only door of the command line to C: descriptors 1 and 2, signals, environment, exit.
+/// The only door of the command line to C: arguments, descriptors 1 and 2, signals, environment,
+/// exit.
 enum SystemDoor {
   /// Lets a write to a pipe without reader fail instead of ending the process.
   static func ignoreBrokenPipes() {
@@ -50,6 +53,16 @@ enum SystemDoor {
 
   private static func message(of code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+
+  /// The words of the command line without the program's own name, as ``NameBytes`` spells them.
+  static var words: [String] {
+    (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
+      unsafe CommandLine.unsafeArgv[index].map { word in
+        let buffer = unsafe UnsafeRawBufferPointer(start: word, count: strlen(word))
+        return unsafe NameBytes.text(Array(buffer))
+      }
+    }
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

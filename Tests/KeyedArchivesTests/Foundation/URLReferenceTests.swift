@@ -102,6 +102,27 @@ struct URLOriginsTests {
         == ["good.example", "good.example", "evil.example", "evil.example", nil, nil])
   }
 
+  @Test func resolvesTheSameFromMemory() throws {
+    let long = String(repeating: "long/", count: 40)
+    let (archive, entries) = try chain([
+      "https://good.example/x/./y/../z", "a/./b", "\(long)../c", "//other.example/..", "?q",
+      "http://third.example/a/../\(long)", "d/..", "a b", "e",
+    ])
+    for order in [entries, entries.reversed()] {
+      let memo = FoundationMemo()
+      for entry in order + order {
+        let url = archive.resolvedURL(ofEntry: entry)
+        #expect(archive.resolvedURL(ofEntry: entry, memo: memo) == url)
+        #expect(archive.isResolvableURL(ofEntry: entry, memo: memo) == (url != nil))
+      }
+    }
+    #expect(
+      archive.resolvedURL(ofEntry: entries[2])?.description
+        == "https://good.example/x/a/\(long)c")
+    #expect(
+      archive.resolvedURL(ofEntry: entries[4])?.description == "https://other.example/?q")
+  }
+
   @Test func findsNoOriginInACircle() throws {
     let (archive, entries) = try chain(["a", "b", "c"], circle: true)
     var origins = URLOrigins()
