@@ -8,7 +8,13 @@ extension ContractWidening {
     _ name: PlaceName
   ) {
     let isNew = choice.isNew
-    if isNew { spell(&choice.definition, measure, place) }
+    if isNew {
+      spell(&choice.definition, measure, place)
+    } else if !isFoundation, let spelling = choice.definition.spelling,
+      spelling == .inline ? measure.isReferenced : measure.isInline
+    {
+      choice.definition.spelling = nil
+    }
     if measure.isShared, isFoundation { choice.definition.allowsShared = true }
     guard case .builtIn(let target) = choice.definition.type else { return }
     switch target {
