@@ -25,6 +25,7 @@ extension ReadbackProgram {
     InspectCommand(),
     VerifyCommand(),
     CheckCommand(),
+    InitCommand(),
     AddCommand(),
     ContractCheckCommand(),
     ContractDiffCommand(),

@@ -63,7 +63,9 @@ package struct InferCommand: Command {
       throw Self.failure(error, names: arguments.positional)
     }
     if let name = arguments.value(of: Self.name) { document.name = name }
-    tell(document, since: known?.document, on: invocation.console)
+    for note in document.inferenceNotes(since: known?.document) {
+      invocation.console.note(TerminalText.escaped(note))
+    }
     invocation.console.output.append(document.json)
     return .success
   }
@@ -77,20 +79,6 @@ package struct InferCommand: Command {
     } catch {
       let status: ExitStatus = error.code == .unavailable ? .unavailable : .finding
       throw CommandFailure(status, "\(name): \(Finding(error).line)")
-    }
-  }
-
-  /// Says what a person must look at before the contract is used.
-  private func tell(
-    _ document: ContractDocument, since known: ContractDocument?, on console: Console
-  ) {
-    let new = document.classNames.subtracting(known?.classNames ?? []).sorted()
-    if !new.isEmpty {
-      let names = new.map { TerminalText.escaped($0.repaired) }.joined(separator: ", ")
-      console.note("foreign class names, taken from the samples: \(names)")
-    }
-    if !document.hasVersion {
-      console.note("no version declared: unknown versions will be accepted")
     }
   }
 
@@ -110,26 +98,5 @@ package struct InferCommand: Command {
       CommandFailure(
         .finding, (failure.sample.map { "\(names[$0]): " } ?? "") + failure.fault)
     }
-  }
-}
-
-extension ContractDocument {
-  /// The class names that the contract's types describe.
-  fileprivate var classNames: Set<ExactText> {
-    var names: Set<ExactText> = []
-    for case .object(let type) in types.values {
-      if let name = type.className { names.insert(name) }
-      names.formUnion(type.formerClassNames.map(\.className))
-    }
-    return names
-  }
-
-  /// Whether some part of an archive has a version.
-  fileprivate var hasVersion: Bool {
-    version != nil
-      || types.values.contains { definition in
-        if case .object(let type) = definition { return type.version != nil }
-        return false
-      }
   }
 }

@@ -118,7 +118,7 @@ struct URLOriginsTests {
     }
     #expect(
       archive.resolvedURL(ofEntry: entries[2])?.description
-        == "https://good.example/x/a/\(long)c")
+        == "https://good.example/x/a/\(long.dropLast(5))c")
     #expect(
       archive.resolvedURL(ofEntry: entries[4])?.description == "https://other.example/?q")
   }
