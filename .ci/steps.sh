@@ -104,6 +104,12 @@ check_shared_archives() {
       skip "../shared/tools/$tool.py is not there"
     fi
   done
+  if [ -d ../shared/corpus ]; then
+    printf '+ check_inference.py\n'
+    python3 .ci/check_inference.py .build/release/readback ../shared/corpus
+  else
+    skip "../shared/corpus is not there"
+  fi
 }
 
 # The packages below Tools share one folder of build products: same dependencies, same flags. Only
