@@ -42,11 +42,12 @@ struct InitCommandTests {
     #expect(check.outputText.contains("Memo relaxes: inferred from samples"))
   }
 
-  @Test func writesAManifestThatSatisfiesItsSchema() throws {
+  @Test func writesAManifestThatSatisfiesItsSchemaAndContractsThatMakeSense() throws {
     #expect(
       start("memo-1.archive", options: ["--app", "Notes", "--app-version", "1.0"]) == .success)
     let value = try JSONDocument(parsing: folder.read("New/readback.json")).root
     #expect(try JSONSchema(named: "manifest").faults(in: value) == [])
+    #expect(console.run("contract", "check", folder.path("New/Memo.contract.json")) == .success)
   }
 
   /// The first version of the app had the class under another name.
