@@ -92,7 +92,6 @@ public struct ValueDefinition: Hashable, Sendable {
   public var isBackReference = false
   /// Whether types that extend the named one stand for it.
   public var allowsSubtypes = false
-  public var position: SourcePosition?
 
   public init(_ type: ValueType) { self.type = type }
 

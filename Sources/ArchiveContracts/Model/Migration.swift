@@ -5,7 +5,6 @@ public struct Migration: Hashable, Sendable {
   public var from: VersionValue
   public var to: VersionValue
   public var steps: [MigrationStep]
-  public var position: SourcePosition?
 
   public init(from: VersionValue, to: VersionValue, steps: [MigrationStep]) {
     self.from = from
@@ -44,7 +43,6 @@ public struct MigrationStep: Hashable, Sendable {
   /// The object type whose instances are changed.
   public var type: String
   public var action: Action
-  public var position: SourcePosition?
 
   public init(type: String, action: Action) {
     self.type = type

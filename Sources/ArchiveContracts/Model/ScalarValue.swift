@@ -49,27 +49,10 @@ public struct VersionRule: Hashable, Sendable {
   public var absentMeans: VersionValue?
   /// The version of files without the key, by the class name of the object.
   public var byClassName: [ExactText: VersionValue] = [:]
-  public var position: SourcePosition?
 
   public init(key: Key, current: VersionValue, readable: [VersionValue]) {
     self.key = key
     self.current = current
     self.readable = readable
   }
-}
-
-/// A place in a JSON file, for messages; two documents that differ only in positions are equal.
-public struct SourcePosition: Hashable, Sendable {
-  /// Counted from 1.
-  public var line: Int
-  public var column: Int
-
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
-  public static func == (left: Self, right: Self) -> Bool { true }
-
-  public func hash(into hasher: inout Hasher) {}
 }

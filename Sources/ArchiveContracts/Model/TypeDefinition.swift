@@ -27,7 +27,6 @@ public struct ObjectTypeDefinition: Hashable, Sendable {
   /// The versions, of the nearest enclosing versioned type, that have this type.
   public var since: VersionValue?
   public var until: VersionValue?
-  public var position: SourcePosition?
 
   public init() {}
 }
@@ -75,7 +74,6 @@ public struct Variants: Hashable, Sendable {
   /// The selecting field; nil when cases go by the keys that are there.
   public var key: ExactText?
   public var cases: [Case]
-  public var position: SourcePosition?
 
   public init(key: ExactText?, cases: [Case]) {
     self.key = key
