@@ -60,9 +60,6 @@ extension Verifier {
     if let bound = source.maxCount, set.count > bound {
       report(.tooMany, place, object, "\(set.count) of \(bound) members", &state)
     }
-    if let bound = source.minCount, set.count < bound {
-      report(.tooFew, place, object, "\(set.count) members, at least \(bound)", &state)
-    }
     if let bound = source.maxRanges, set.ranges.count > bound {
       report(.tooMany, place, object, "\(set.ranges.count) of \(bound) ranges", &state)
     }
