@@ -152,6 +152,26 @@ struct KeyedArchiveTests {
     }
   }
 
+  @Test func boundsTheLengthOfEveryNameOfAClass() throws {
+    let long = "NameOfTwelve"
+    for (name, classes, hints) in [
+      (long, ["Short"], []), ("Short", ["Short", long], []), ("Short", ["Short"], [long]),
+    ] {
+      var builder = ArchiveBuilder()
+      _ = builder.entry(
+        .dictionary([
+          ("$classname", .init(stringLiteral: name)),
+          ("$classes", .array(classes.map { .init(stringLiteral: $0) })),
+          ("$classhints", .array(hints.map { .init(stringLiteral: $0) })),
+        ]))
+      var limits = ReadLimits.default
+      limits[.nameLength] = 12
+      _ = try builder.read(limits: limits)
+      limits[.nameLength] = 11
+      #expect(throws: ReadFailure.self) { try builder.read(limits: limits) }
+    }
+  }
+
   @Test func countsReferencesOncePerPlace() throws {
     var archive = EditableArchive()
     let one = archive.add(.boolean(true))

@@ -190,6 +190,11 @@ struct FoundationCollectionTests {
   @Test func refusesCountsThatDoNotFit() throws {
     #expect(try Reading("NSCountedSet", ["NS.count": 3]).faults == ["malformed NS.count"])
     #expect(try Reading("NSCountedSet", [:]).faults == ["missing-field NS.count"])
+    let uncounted = try Reading {
+      let text = $0.entry("a")
+      return $0.instance("NSCountedSet", ["NS.count": 1, "NS.object0": .reference(text)])
+    }
+    #expect(uncounted.faults == ["malformed NS.count"])
     #expect(
       try Reading("NSCountedSet", ["NS.count": 4_611_686_018_427_387_904]).faults
         == ["malformed NS.count"])

@@ -137,5 +137,11 @@ struct FoundationGeometryTests {
     #expect(reading.layout == .objectiveCType)
     #expect(reading.faults.isEmpty)
     #expect(reading.parts == ["$0 any", "$1 any"])
+    let both = try Reading {
+      let (type, values) = ($0.entry("[3i]"), $0.instance("_NSKeyedCoderOldStyleArray"))
+      return $0.instance(
+        "NSValue", ["$0": .reference(type), "$1": .reference(values), "NS.pointval": "{1, 2}"])
+    }
+    #expect(both.faults == ["unknown-field NS.pointval"])
   }
 }

@@ -96,6 +96,12 @@ struct FoundationIndexTests {
       try Reading("NSIndexPath", ["NSIndexPathLength": 2]).faults
         == ["missing-field NSIndexPathData"])
     #expect(
+      try Reading("NSIndexPath", ["NSIndexPathLength": 1]).faults
+        == ["missing-field NSIndexPathValue"])
+    let unsigned = try packed(
+      "NSIndexPath", 1, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01])
+    #expect(unsigned.faults == ["out-of-range NSIndexPathData"])
+    #expect(
       try Reading("NSIndexPath", ["NSIndexPathLength": 2, "NSIndexPathValue": 1]).faults
         == ["malformed NSIndexPathLength"])
     #expect(

@@ -141,6 +141,12 @@ struct FoundationValueTests {
     #expect(
       try Reading("NSRegularExpression", ["NSOptions": 1.0]).faults
         == ["wrong-type NSOptions", "missing-field NSPattern"])
+    let negative = try Reading {
+      let pattern = $0.entry("a+")
+      return $0.instance(
+        "NSRegularExpression", ["NSPattern": .reference(pattern), "NSOptions": -1])
+    }
+    #expect(negative.faults == ["out-of-range NSOptions"])
   }
 
   @Test func readsErrors() throws {
@@ -180,6 +186,9 @@ struct FoundationValueTests {
       try Reading("NSUnitConverterLinear", ["NS.coefficient": 1.0]).faults
         == ["missing-field NS.constant"])
     #expect(try Reading("NSUnitConverterReciprocal", ["NS.reciprocal": 2.0]).faults.isEmpty)
+    #expect(
+      try Reading("NSUnitConverterReciprocal", ["NS.reciprocal": 2.0, "NS.constant": 1.0]).faults
+        == ["unknown-field NS.constant"])
     let plain = try Reading {
       let symbol = $0.entry("")
       return $0.instance("NSUnit", ["NS.symbol": .reference(symbol), "NS.specifier": 1])
