@@ -128,6 +128,8 @@ extension ContractWidening {
     }
     if let range = measure.reals { extend(&definition, range, isNew) { .real($0) } }
     if measure.hasNonFinite { definition.allowsNonFinite = true }
+    if measure.isInfiniteAbove { definition.maximum = nil }
+    if measure.isInfiniteBelow { definition.minimum = nil }
   }
 
   private func extendURL(

@@ -13,6 +13,9 @@ struct ShapeMeasure {
   /// Finite reals, seconds of dates, numbers of geometry.
   var reals: ClosedRange<Double>?
   var hasNonFinite = false
+  /// Whether some real is infinite, so that no bound holds on its side.
+  var isInfiniteAbove = false
+  var isInfiniteBelow = false
   /// UTF-16 units of text, bytes of data, elements, members of an index set.
   var lengths: ClosedRange<Int>?
   var rangeCount = 0
@@ -46,7 +49,10 @@ struct ShapeMeasure {
   }
 
   mutating func add(real value: Double) {
-    if value.isFinite { reals.include(value) } else { hasNonFinite = true }
+    if value.isFinite { return reals.include(value) }
+    hasNonFinite = true
+    if value == .infinity { isInfiniteAbove = true }
+    if value == -.infinity { isInfiniteBelow = true }
   }
 
   mutating func add(_ other: ShapeMeasure) {
@@ -57,6 +63,8 @@ struct ShapeMeasure {
     hasInexactInteger = hasInexactInteger || other.hasInexactInteger
     reals.include(other.reals)
     hasNonFinite = hasNonFinite || other.hasNonFinite
+    isInfiniteAbove = isInfiniteAbove || other.isInfiniteAbove
+    isInfiniteBelow = isInfiniteBelow || other.isInfiniteBelow
     lengths.include(other.lengths)
     rangeCount = max(rangeCount, other.rangeCount)
     decimals.include(other.decimals)

@@ -39,6 +39,18 @@ struct InferenceTests {
     #expect(try codes(document, sample(0, 1, 32, 128)).isEmpty)
   }
 
+  @Test func leavesOutTheBoundThatAnInfiniteNumberExceeds() throws {
+    let sample = try SampleBuilder.archive { builder in
+      let first = builder.object("A", ["x": 1.5])
+      let second = builder.object("A", ["x": .init(floatLiteral: .infinity)])
+      let third = builder.object("A", ["x": .init(floatLiteral: .nan)])
+      return builder.array([first, second, third])
+    }
+    let x = try Inference.contract(from: [sample]).definition("A", "x")
+    #expect(x?.allowsNonFinite == true)
+    #expect(x?.minimum == .real(1.5) && x?.maximum == nil)
+  }
+
   @Test func namesTheClassesThatAreSeen() throws {
     let sample = try SampleBuilder.archive { builder in
       let inner = builder.object("Shapes.Circle", ancestry: ["Shapes.Shape", "NSObject"])
