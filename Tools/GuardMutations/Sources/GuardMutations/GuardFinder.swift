@@ -80,13 +80,21 @@ final class GuardFinder: SyntaxVisitor {
   // MARK: Calls
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    guard case .expr(let expression) = node.item else { return .visitChildren }
+    guard case .expr(let expression) = node.item, !isValue(node) else { return .visitChildren }
     guard rejection.isCheck(expression) || rejection.isNote(expression) && !isInsideDisabled(node)
     else { return .visitChildren }
     let number = add(Syntax(expression))
     insert("if DisabledGuard.number != \(number) { ", before: Syntax(expression))
     insert(" }", after: Syntax(expression))
     return .visitChildren
+  }
+
+  /// Whether a statement is the only one of something that returns its value.
+  private func isValue(_ node: CodeBlockItemSyntax) -> Bool {
+    guard let statements = node.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1
+    else { return false }
+    guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return true }
+    return block.parent?.as(FunctionDeclSyntax.self)?.signature.returnClause != nil
   }
 
   /// Whether a statement stands directly in a block whose condition is disabled already.

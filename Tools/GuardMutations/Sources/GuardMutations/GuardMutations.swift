@@ -5,7 +5,16 @@ import Synchronization
 /// Disables each guard of the reader in turn, and prints those whose loss nothing notices.
 @main
 struct GuardMutations {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run() throws {
     let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
     guard arguments.count == 2 else { throw TrialFailure("usage: GuardMutations PROJECT FOLDER") }
     let copy = try ChangedCopy(of: arguments[0], in: arguments[1])
