@@ -104,8 +104,6 @@ extension ContractComparison {
         isOptional ? .loosened : .tightened, place.key("optional"),
         isOptional ? "may be absent or nil" : "must be there")
     }
-    compare(
-      allowed: before.isBackReference, after.isBackReference, place.key("backReference"))
     compare(accepted: before.formerKeys, after.formerKeys, place.key("formerKeys")) {
       "the key \($0.excerpt)"
     }
@@ -115,6 +113,8 @@ extension ContractComparison {
     _ before: ValueDefinition, _ after: ValueDefinition, _ place: ContractPlace, scopes: Scopes
   ) {
     compareBounds(before, after, place)
+    compare(
+      allowed: before.isBackReference, after.isBackReference, place.key("backReference"))
     if case .named(let name) = after.type, old.types.object(name) != nil {
       compare(
         accepted: old.types.instances(of: name, subtypes: before.allowsSubtypes),
@@ -220,7 +220,13 @@ extension ContractComparison.Side {
       if next.type == .builtIn(.anyOf) {
         pending += next.choices.reversed()
       } else if case .named(let name) = next.type, let alias = types.alias(name) {
-        if followed.insert(name).inserted { pending += alias.alternatives.reversed() }
+        guard followed.insert(name).inserted else { continue }
+        // What the reference may close, each of the alternatives may.
+        pending += alias.alternatives.reversed().map { alternative in
+          var result = alternative
+          result.isBackReference = result.isBackReference || next.isBackReference
+          return result
+        }
       } else {
         result.append(next)
       }

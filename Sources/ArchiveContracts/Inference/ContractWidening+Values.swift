@@ -46,6 +46,11 @@ extension ContractWidening {
       case .alias(let field) = document.types[alias]
     {
       widen(alias: alias, field, place)
+      if known.isBackReference {
+        for tag in graph.places[place].kinds.keys {
+          allowedSteps.insert(ShapeEdgeStep(holder: holder, place: place, tag: tag))
+        }
+      }
       if closes(holder, place) { known.isBackReference = true }
       return known
     }
@@ -54,22 +59,31 @@ extension ContractWidening {
       reference.isBackReference = closes(holder, place)
       return reference
     }
-    let closing = closing
-    return combined(known, place, name) { tag in
-      closing.contains(ShapeEdgeStep(holder: holder, place: place, tag: tag))
-    }
+    return combined(known, place, name, from: .reference(holder))
   }
 
   private func closes(_ holder: Int?, _ place: Int) -> Bool {
     closing.contains { $0.holder == holder && $0.place == place }
   }
 
+  /// From where a definition is looked at.
+  private enum Origin {
+    /// From the place of a collection; nil from an object or `$top`.
+    case reference(Int?)
+    /// As what a name stands for, which closes no cycle: the references to the name may.
+    case name
+  }
+
+  private func closes(_ origin: Origin, _ place: Int, _ tag: ShapeTag) -> Bool {
+    guard case .reference(let holder) = origin else { return false }
+    return closing.contains(ShapeEdgeStep(holder: holder, place: place, tag: tag))
+  }
+
   private mutating func widen(alias: String, _ field: FieldDefinition, _ place: Int) {
     guard widenedAliases.insert(AliasVisit(name: alias, place: place)).inserted else { return }
     let name = PlaceName(outer: alias, part: "")
     let definitions = field.alternatives.map { definition in
-      // What a name stands for closes no cycle; the reference to it may.
-      combined(definition, place, name) { _ in false }
+      combined(definition, place, name, from: .name)
     }
     document.types[alias] = .alias(FieldDefinition(definitions))
   }
@@ -79,7 +93,8 @@ extension ContractWidening {
     if let known = aliases[place] { return known }
     let alias = names.take(name.outer, name.part)
     aliases[place] = alias
-    let definition = combined(nil, place, PlaceName(outer: alias, part: "")) { _ in false }
+    let definition = combined(
+      nil, place, PlaceName(outer: alias, part: ""), from: .name)
     document.types[alias] = .alias(FieldDefinition(definition))
     return alias
   }
@@ -88,9 +103,8 @@ extension ContractWidening {
 
   /// The definition of a place with all its alternatives.
   ///
-  /// - Parameter closes: Whether references to values of a kind may close a cycle here.
   private mutating func combined(
-    _ known: ValueDefinition?, _ place: Int, _ name: PlaceName, closes: (ShapeTag) -> Bool
+    _ known: ValueDefinition?, _ place: Int, _ name: PlaceName, from origin: Origin
   ) -> ValueDefinition {
     var choices: [Choice] = []
     if let known {
@@ -103,13 +117,15 @@ extension ContractWidening {
       guard let measure = kinds[.builtIn(type)] else { continue }
       let index = choice(for: type, measure, kinds, &choices, name)
       extend(&choices[index], type, measure, place, name)
-      if closes(.builtIn(type)) {
-        allowCycle(&choices[index].definition, name)
-      }
+      if closes(origin, place, .builtIn(type)) { allowCycle(&choices[index].definition, name) }
     }
     for number in classesInOrder where kinds[.object(number)] != nil {
       guard let index = choice(forClass: number, &choices) else { continue }
-      if closes(.object(number)) {
+      if choices[index].definition.isBackReference, case .reference(let holder) = origin {
+        allowedSteps.insert(
+          ShapeEdgeStep(holder: holder, place: place, tag: .object(number)))
+      }
+      if closes(origin, place, .object(number)) {
         choices[index].definition.isBackReference = true
       }
     }

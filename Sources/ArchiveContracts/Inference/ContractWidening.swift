@@ -18,6 +18,8 @@ struct ContractWidening {
   var typeNames: [String?] = []
   /// References that must be allowed to close a cycle.
   var closing: Set<ShapeEdgeStep>
+  /// References that the contract allowed to close one before.
+  var allowedSteps: Set<ShapeEdgeStep> = []
   /// The names of places that lead back to themselves, once they have one.
   var aliases: [Int: String] = [:]
   /// Places from which a walk through collections comes back to where it started.
@@ -38,9 +40,11 @@ struct ContractWidening {
 
   /// - Parameters:
   ///   - versionRule: The rule of a class that the contract does not describe so far.
-  ///   - marksCycles: Whether cycles of the samples are to be allowed.
+  ///   - allowed: References that may close a cycle already; nil if cycles of the samples are not
+  ///     to be allowed.
   init(
-    _ document: ContractDocument, _ graph: ShapeGraph, isNew: Bool, marksCycles: Bool = true,
+    _ document: ContractDocument, _ graph: ShapeGraph, isNew: Bool,
+    allowed: Set<ShapeEdgeStep>? = [],
     versionRule: (className: ExactText, rule: VersionRule)? = nil
   ) {
     self.versionRule = versionRule
@@ -50,7 +54,8 @@ struct ContractWidening {
     names = TypeNames(taken: document.types.keys)
     originalTypes = Set(document.types.keys)
     if isNew { self.graph.decideEntries() }
-    closing = marksCycles ? self.graph.closingSteps(allowed: []) : []
+    closing = []
+    if let allowed { closing = self.graph.closingSteps(allowed: allowed) }
     recursivePlaces = self.graph.recursivePlaces()
   }
 

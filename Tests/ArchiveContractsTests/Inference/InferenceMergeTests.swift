@@ -98,6 +98,33 @@ struct InferenceMergeTests {
     #expect(document.definition("Note", "stars")?.isOptional == false)
   }
 
+  @Test func allowsOnlyTheCyclesThatWereNotAllowed() throws {
+    func tree(_ more: Bool) throws -> KeyedArchive {
+      try SampleBuilder.archive { builder in
+        let parent = builder.object("Node")
+        let child = builder.object("Node", ["up": parent])
+        let list = builder.array([child])
+        let other = more ? builder.object("Other", ["node": parent]) : .null
+        builder.set(parent, "Node", ["up": .null, "list": list, "other": other])
+        return parent
+      }
+    }
+    let text = """
+      { "readback": "contract", "formatVersion": 1, "name": "Tree", "top": { "root": "Node" },
+        "types": { "Node": { "className": "Node", "fields": {
+          "up": { "type": "Node", "optional": true },
+          "list": { "type": "array", "maxCount": 16, "optional": true,
+            "of": { "type": "Node", "backReference": true } },
+          "other": { "type": "null", "optional": true } } } } }
+      """
+    let known = try Contract(parsing: Array(text.utf8))
+    #expect(try Inference.contract(known, widenedBy: [tree(false)]) == known.document)
+    let document = try Inference.contract(known, widenedBy: [tree(true)])
+    #expect(try codes(document, tree(true)).isEmpty)
+    #expect(document.definition("Node", "up")?.isBackReference == false)
+    #expect(document.definition("Other", "node")?.isBackReference == true)
+  }
+
   @Test func widensInferredContractsStepByStep() throws {
     let samples = try (0..<4).map { index in
       try SampleBuilder.archive { builder in

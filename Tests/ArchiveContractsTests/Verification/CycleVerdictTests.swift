@@ -23,6 +23,23 @@ struct CycleVerdictTests {
       """)
   }
 
+  @Test func allowsACycleByTheAlternativeThatClosesIt() throws {
+    try VerdictTable.check(
+      ContractText.text(
+        """
+        "top": { "root": "N" },
+        "types": { "L": { "className": "L", "fields": { "n": "N" } },
+          "N": { "className": "N",
+            "fields": { "link": { "type": "anyOf", "optional": true,
+              "of": [{ "type": "N", "backReference": true }, "L"] } } } }
+        """),
+      """
+      root: #a=N{link: #a} => accepted
+      root: #a=N{link: N{link: #a}} => accepted
+      root: #a=N{link: L{n: #a}} => cycle root.link.n
+      """)
+  }
+
   @Test func followsKeysInOrder() throws {
     try VerdictTable.check(
       ContractText.text(
