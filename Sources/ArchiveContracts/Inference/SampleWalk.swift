@@ -12,27 +12,61 @@ struct SampleWalk {
     let place: Int?
   }
 
-  private let archive: KeyedArchive
-  private let list: PropertyList
+  struct FieldKey: Hashable {
+    let classNumber: Int
+    let key: Int
+    let version: VersionValue?
+
+    static func precedes(_ left: FieldKey, _ right: FieldKey) -> Bool {
+      if left.classNumber != right.classNumber { return left.classNumber < right.classNumber }
+      if left.key != right.key { return left.key < right.key }
+      switch (left.version, right.version) {
+      case (let first?, let second?): return VersionValue.precedes(first, second)
+      case (let first, let second): return first == nil && second != nil
+      }
+    }
+  }
+
+  struct PatternKey: Hashable {
+    let classNumber: Int
+    /// The numbers of the keys, in the order of the keys.
+    let keys: [Int]
+  }
+
+  struct Pattern {
+    var count = 0
+    var scalars: [Int: FewValues] = [:]
+  }
+
+  let archive: KeyedArchive
+  let list: PropertyList
   private let shape: GraphShape
   /// Foundation's values that are described by their fields.
   private let fieldwise: Set<FoundationKind>
   /// The keys that hold versions, by class name.
-  private let versionKeys: [ExactText: ExactText]
+  let versionKeys: [ExactText: ExactText]
 
   private var work: [Work] = []
   private var seenObjects: [Bool]
   private var seenValues: Set<UInt64> = []
   private var edges: [ShapeEdge] = []
   /// For each class record, the number of its class; nil for Foundation's values.
-  private var classNumbers: [Int?] = []
+  var classNumbers: [Int?] = []
   /// For each distinct key, its unescaped text.
-  private var keyNames: [ExactText] = []
+  var keyNames: [ExactText] = []
+  /// For each distinct key, its place among all in the order of their stored texts.
+  private var keyRanks: [Int] = []
+  /// What was seen of fields and of sets of keys, to be noted in the graph in the end.
+  var fields: [FieldKey: ShapeField] = [:]
+  var patterns: [PatternKey: Pattern] = [:]
+  /// Classes of which not all sets of keys were kept.
+  var fullClasses: Set<Int> = []
+  static let mostPatterns = 16_384
   /// The first edge to each mutable value.
   private var firstMutableEdge: [Int: (place: Int, tag: ShapeTag)] = [:]
   private var valueTypes: [Int: BuiltInType?] = [:]
   private var unpaired: [Int: Bool] = [:]
-  private var origins = URLOrigins()
+  var origins = URLOrigins()
   private var componentSizes: [UInt32: Int] = [:]
 
   init(
@@ -45,7 +79,11 @@ struct SampleWalk {
     self.versionKeys = versionKeys
     list = archive.propertyList
     seenObjects = Array(repeating: false, count: archive.entryCount)
-    keyNames = list.keyObjects.indices.map { list.key($0).unescapedKey }
+    let stored = list.keyObjects.indices.map { list.key($0) }
+    keyNames = stored.map(\.unescapedKey)
+    keyRanks = Array(repeating: 0, count: stored.count)
+    let order = stored.indices.sorted { stored[$0] < stored[$1] }
+    for (rank, key) in order.enumerated() { keyRanks[key] = rank }
     for (entry, number) in (shape.components ?? []).enumerated() where shape.reached[entry] {
       componentSizes[number, default: 0] += 1
     }
@@ -56,7 +94,8 @@ struct SampleWalk {
     graph.archivers.insert(archive.archiver)
     graph.sampleCount += 1
     let top = list.header(of: archive.topObject)
-    for (name, value) in sortedFields(top) {
+    for (key, value) in sortedFields(top) {
+      let name = keyNames[key]
       if graph.top[name] == nil { graph.top[name] = ShapeField(place: graph.addPlace()) }
       guard let place = graph.top[name]?.place else { continue }
       graph.top[name]?.present += 1
@@ -73,6 +112,7 @@ struct SampleWalk {
         lookInto(object: item.entry, &graph)
       }
     }
+    noteObjects(&graph)
     if shape.components != nil { graph.cyclicEdges.append(edges) }
   }
 
@@ -91,26 +131,22 @@ struct SampleWalk {
     }
   }
 
-  /// The fields of a dictionary by unescaped key, without `$class`, in the order of their stored
-  /// keys.
-  private func sortedFields(_ header: ObjectHeader) -> [(name: ExactText, value: Int)] {
-    var result: [(stored: ExactText, name: ExactText, value: Int)] = []
+  /// The fields of a dictionary by the numbers of their keys, without `$class`, in the order of
+  /// the stored keys.
+  func sortedFields(_ header: ObjectHeader) -> [(key: Int, value: Int)] {
+    var result: [(key: Int, value: Int)] = []
     for position in 0..<header.count {
       let key = archive.keyNumber(at: position, in: header)
       if archive.keyMeanings[key] == .class { continue }
-      result.append(
-        (
-          list.key(key), keyNames[key],
-          list.reference(header.count + position, from: header.start)
-        ))
+      result.append((key, list.reference(header.count + position, from: header.start)))
     }
-    return result.sorted { $0.stored < $1.stored }.map { ($0.name, $0.value) }
+    return result.sorted { keyRanks[$0.key] < keyRanks[$1.key] }
   }
 
   // MARK: Edges
 
   /// Notes the value that stands in a place, and lists what it refers to for a later look.
-  private mutating func meet(
+  mutating func meet(
     _ object: Int, in place: Int, holder: Int?, from source: Int, _ graph: inout ShapeGraph
   ) {
     guard let target = list.uid(of: object) else {
@@ -145,7 +181,7 @@ struct SampleWalk {
     lookLater(at: target, in: place, &graph)
   }
 
-  private mutating func addEdge(
+  mutating func addEdge(
     from source: Int, to target: Int, _ holder: Int?, _ place: Int, _ tag: ShapeTag
   ) {
     guard shape.components != nil else { return }
@@ -156,7 +192,7 @@ struct SampleWalk {
   }
 
   /// The built-in type of a Foundation value; nil, and noted, where there is none.
-  private mutating func type(ofValue entry: Int, _ graph: inout ShapeGraph) -> BuiltInType? {
+  mutating func type(ofValue entry: Int, _ graph: inout ShapeGraph) -> BuiltInType? {
     guard let kind = archive.foundationClass(ofEntry: entry)?.kind else { return nil }
     if let type = BuiltInType(kind) { return type }
     if kind == .value {
@@ -184,7 +220,7 @@ struct SampleWalk {
   ///
   /// A collection that comes back to itself makes its place one with the place in which it was
   /// seen before, so that the contract leads back to itself too.
-  private mutating func lookLater(at entry: Int, in place: Int, _ graph: inout ShapeGraph) {
+  mutating func lookLater(at entry: Int, in place: Int, _ graph: inout ShapeGraph) {
     let root = graph.find(place)
     if leadsBack(entry) {
       for holder in graph.holders(of: root) where seenValues.contains(key(entry, holder)) {
@@ -249,7 +285,7 @@ struct SampleWalk {
     return .builtIn(type)
   }
 
-  private mutating func take(
+  mutating func take(
     text object: Int, _ header: ObjectHeader, into measure: inout ShapeMeasure
   ) {
     measure.lengths.include(header.count)
@@ -263,7 +299,7 @@ struct SampleWalk {
     }
   }
 
-  private static let longestComparedText = 64
+  static let longestComparedText = 64
   private static let longestFormText = 256
 
   private func noteForm(of header: ObjectHeader, _ measure: inout ShapeMeasure) {
@@ -281,202 +317,5 @@ struct SampleWalk {
       numbers = [x, y, width, height]
     }
     numbers.forEach { measure.formNumbers.include($0) }
-  }
-
-  // MARK: Objects
-
-  private mutating func lookInto(object entry: Int, _ graph: inout ShapeGraph) {
-    guard let record = archive.roles[entry].instanceRecord, let number = classNumbers[record] else {
-      return
-    }
-    let header = list.header(of: archive.object(ofEntry: entry))
-    let fields = sortedFields(header)
-    var version: VersionValue?
-    if let key = versionKeys[graph.classes[number].name],
-      let value = fields.first(where: { $0.name == key })?.value
-    {
-      version = self.version(value)
-    }
-    graph.classes[number].instanceCount += 1
-    if let version { graph.classes[number].versions[version, default: 0] += 1 }
-    note(pattern: fields, version, of: number, &graph)
-    for (name, value) in fields {
-      let known = graph.classes[number].fields[name]?.firstIndex { $0.version == version }
-      let position: Int
-      if let known {
-        position = known
-      } else {
-        let field = ShapeField(place: graph.addPlace(), version: version)
-        graph.classes[number].fields[name, default: []].append(field)
-        position = (graph.classes[number].fields[name]?.count ?? 1) - 1
-      }
-      graph.classes[number].fields[name]?[position].present += 1
-      if list.uid(of: value) == 0 { graph.classes[number].fields[name]?[position].nils += 1 }
-      guard let place = graph.classes[number].fields[name]?[position].place else { continue }
-      meet(value, in: place, holder: nil, from: entry, &graph)
-    }
-  }
-
-  private func version(_ object: Int) -> VersionValue? {
-    switch scalar(object) {
-    case .integer(let integer): integer.int64.map { .integer($0) }
-    case .text(let text): .text(text)
-    default: nil
-    }
-  }
-
-  private func note(
-    pattern fields: [(name: ExactText, value: Int)], _ version: VersionValue?, of number: Int,
-    _ graph: inout ShapeGraph
-  ) {
-    let keys = Set(fields.map(\.name))
-    guard let patterns = graph.classes[number].patterns else { return }
-    guard patterns[keys] != nil || patterns.count < ShapeClass.mostPatterns else {
-      graph.classes[number].patterns = nil
-      return
-    }
-    var pattern = patterns[keys] ?? KeyPattern()
-    pattern.count += 1
-    for (name, value) in fields {
-      guard let scalar = scalar(value) else { continue }
-      pattern.scalars[name, default: FewValues()].add(scalar)
-    }
-    graph.classes[number].patterns?[keys] = pattern
-  }
-
-  /// A boolean, an integer or a short text, in its place or referenced.
-  private func scalar(_ object: Int) -> ScalarValue? {
-    var object = object
-    if let target = list.uid(of: object) {
-      guard target != 0, archive.roles[target] == .value else { return nil }
-      object = archive.object(ofEntry: target)
-    }
-    let header = list.header(of: object)
-    switch header.kind {
-    case .boolean: return .boolean(header.count == 1)
-    case .integer: return .integer(list.integer(header))
-    case .ascii, .utf16:
-      return header.count <= Self.longestComparedText ? .text(list.text(header)) : nil
-    default: return nil
-    }
-  }
-
-  // MARK: Foundation's values
-
-  private mutating func lookInto(value entry: Int, in place: Int, _ graph: inout ShapeGraph) {
-    guard let type = type(ofValue: entry, &graph),
-      let value = archive.foundationReading(ofEntry: entry)?.value
-    else { return }
-    var measure = ShapeMeasure()
-    switch value {
-    case .string(let text):
-      take(text: text.object, list.header(of: text.object), into: &measure)
-      measure.lengths = text.utf16Count...text.utf16Count
-      measure.textForm = .other
-    case .data(let object): measure.lengths.include(list.header(of: object).count)
-    case .date(let seconds): measure.add(real: seconds)
-    case .url(let relative, let base):
-      measure.lengths.include(relative.utf16Count)
-      measure.hasBase = base != nil
-      take(origin: origins.origin(ofEntry: entry, in: archive), into: &measure)
-    case .decimal(let number):
-      if number.isNaN { measure.hasNonFinite = true } else { measure.decimals.include(number) }
-    case .range(let range):
-      measure.add(integer: PropertyListInteger(range.location))
-      measure.add(integer: PropertyListInteger(range.end))
-    case .point, .size, .rect, .edgeInsets:
-      value.geometry.1.forEach { measure.add(real: $0) }
-    case .indexSet(let set):
-      measure.lengths.include(Int(clamping: set.count))
-      measure.rangeCount = set.ranges.count
-      if let last = set.last { measure.add(integer: PropertyListInteger(last)) }
-    case .array(let elements), .set(let elements), .orderedSet(let elements),
-      .countedSet(let elements, counts: _):
-      measure.lengths.include(elements.count)
-      lookInto(elements, .element(type), of: entry, in: place, &graph)
-    case .dictionary(let keys, let values):
-      measure.lengths.include(keys.count)
-      lookInto(keys, values, of: entry, in: place, &graph)
-    case .attributedString(let text):
-      measure.lengths.include(text.text.utf16Count)
-      lookInto(text.attributes, of: entry, in: place, &graph)
-    case .null, .uuid, .locale, .timeZone, .calendar, .regularExpression, .error, .measurement,
-      .unit, .unitConverter, .objectiveCValue, .indexPath:
-      break
-    }
-    graph.note(.builtIn(type), in: place) { $0.add(measure) }
-  }
-
-  private func take(origin: URLOrigin?, into measure: inout ShapeMeasure) {
-    if let scheme = origin?.scheme, !scheme.isEmpty {
-      measure.schemes.insert(scheme)
-    } else {
-      measure.lacksScheme = true
-    }
-    if let host = origin?.host, !host.isEmpty {
-      measure.hosts.insert(host)
-    } else {
-      measure.lacksHost = true
-    }
-  }
-
-  private mutating func lookInto(
-    _ elements: FoundationElements, _ step: ShapeStep, of entry: Int, in place: Int,
-    _ graph: inout ShapeGraph
-  ) {
-    for position in 0..<elements.count {
-      let object = elements.object(at: position, in: archive)
-      meet(
-        object, in: graph.child(step, of: place), holder: place, from: entry, &graph)
-    }
-  }
-
-  private mutating func lookInto(
-    _ keys: FoundationElements, _ values: FoundationElements, of entry: Int, in place: Int,
-    _ graph: inout ShapeGraph
-  ) {
-    graph.noteDictionary(in: place)
-    var steps: [ShapeStep] = []
-    for position in 0..<keys.count {
-      let key = keys.object(at: position, in: archive)
-      meet(key, in: graph.child(.key, of: place), holder: place, from: entry, &graph)
-      let text = list.uid(of: key).flatMap { $0 == 0 ? nil : archive.foundationText(ofEntry: $0) }
-      if let text, text.utf16Count <= Self.longestComparedText {
-        steps.append(.entry(archive.exactText(text)))
-      } else {
-        graph.useOnePlaceForValues(of: place)
-        steps.append(.value)
-      }
-    }
-    for position in 0..<values.count where position < steps.count {
-      let value = values.object(at: position, in: archive)
-      let child = graph.child(steps[position], of: place)
-      meet(value, in: child, holder: place, from: entry, &graph)
-    }
-  }
-
-  private mutating func lookInto(
-    _ attributes: FoundationAttributedString.Attributes, of entry: Int, in place: Int,
-    _ graph: inout ShapeGraph
-  ) {
-    switch attributes {
-    case .none: break
-    case .uniform(let dictionary):
-      lookInto(attributes: dictionary, from: entry, graph.child(.attributes, of: place), &graph)
-    case .runs(_, of: let dictionaries):
-      for position in 0..<dictionaries.count {
-        let object = dictionaries.object(at: position, in: archive)
-        guard let target = list.uid(of: object), target != 0 else { continue }
-        lookInto(attributes: target, from: entry, graph.child(.attributes, of: place), &graph)
-      }
-    }
-  }
-
-  private mutating func lookInto(
-    attributes entry: Int, from source: Int, _ place: Int, _ graph: inout ShapeGraph
-  ) {
-    guard archive.foundationClass(ofEntry: entry)?.kind == .dictionary else { return }
-    addEdge(from: source, to: entry, nil, place, .builtIn(.dictionary))
-    lookLater(at: entry, in: place, &graph)
   }
 }

@@ -13,7 +13,19 @@ struct ShapeClass {
   /// The sets of keys that instances have; nil once there were too many.
   var patterns: [Set<ExactText>: KeyPattern]? = [:]
 
-  static let mostPatterns = 256
+  private static let mostPatterns = 256
+
+  /// Adds instances that have the same keys.
+  mutating func add(_ keys: Set<ExactText>, _ seen: KeyPattern) {
+    guard let count = patterns?.count else { return }
+    guard var known = patterns?[keys] else {
+      if count < Self.mostPatterns { patterns?[keys] = seen } else { patterns = nil }
+      return
+    }
+    known.count += seen.count
+    for (key, values) in seen.scalars { known.scalars[key, default: FewValues()].add(values) }
+    patterns?[keys] = known
+  }
 }
 
 /// A field of a class, or a key of `$top`.
