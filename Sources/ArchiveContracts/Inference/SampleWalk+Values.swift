@@ -39,11 +39,28 @@ extension SampleWalk {
     case .attributedString(let text):
       measure.lengths.include(text.text.utf16Count)
       lookInto(text.attributes, of: entry, in: place, &graph)
-    case .null, .uuid, .locale, .timeZone, .calendar, .regularExpression, .error, .measurement,
-      .unit, .unitConverter, .objectiveCValue, .indexPath:
+    case .error(domain: _, code: _, let details):
+      if let details, !hasSimpleEntries(details) { graph.unreadableKinds.insert(.error) }
+    case .null, .uuid, .locale, .timeZone, .calendar, .regularExpression, .measurement, .unit,
+      .unitConverter, .objectiveCValue, .indexPath:
       break
     }
     graph.note(.builtIn(type), in: place) { $0.add(measure) }
+  }
+
+  /// Whether the details of an error are what the built-in type takes: simple values by text keys.
+  private func hasSimpleEntries(_ entry: Int) -> Bool {
+    guard case .dictionary(let keys, let values)? = archive.foundationReading(ofEntry: entry)?.value
+    else { return false }
+    return (0..<keys.count).allSatisfy { position in
+      let key = list.uid(of: keys.object(at: position, in: archive)) ?? 0
+      guard key != 0, archive.foundationText(ofEntry: key) != nil,
+        let value = list.uid(of: values.object(at: position, in: archive)), value != 0
+      else { return false }
+      if archive.roles[value] == .value { return true }
+      let kind = archive.foundationClass(ofEntry: value)?.kind
+      return kind.flatMap { BuiltInType($0) }.map { BuiltInType.simpleValues.contains($0) } ?? false
+    }
   }
 
   private func take(origin: URLOrigin?, into measure: inout ShapeMeasure) {

@@ -247,6 +247,32 @@ struct InferenceTests {
     #expect(document.type("NSValue")?.fields.keys.sorted() == ["$0", "$1"])
   }
 
+  @Test func describesErrorsByFieldsWhereTheirDetailsAreNotSimple() throws {
+    func sample(isSimple: Bool) throws -> KeyedArchive {
+      try SampleBuilder.archive { builder in
+        let domain = builder.entry("Notes")
+        let detail = isSimple ? builder.entry("why") : builder.array([])
+        let details = builder.dictionary(["reason": detail])
+        return builder.object("NSError", ["NSDomain": domain, "NSCode": 3, "NSUserInfo": details])
+      }
+    }
+    let simple = try Inference.contract(from: [sample(isSimple: true)])
+    #expect(simple.root?.type == .builtIn(.error))
+    let other = try Inference.contract(from: [sample(isSimple: false)])
+    #expect(other.type("NSError")?.fields.keys.sorted() == ["NSCode", "NSDomain", "NSUserInfo"])
+  }
+
+  @Test func namesRecordsWithoutInstancesAsAbstract() throws {
+    let sample = try SampleBuilder.archive { builder in
+      _ = builder.record(of: "Notes.Old", ["NSObject"])
+      _ = builder.record(of: "NSSet", ["NSObject"])
+      return builder.object("A", ["x": 1])
+    }
+    let document = try Inference.contract(from: [sample])
+    #expect(document.type("Old")?.isAbstract == true)
+    #expect(document.type("NSSet")?.isAbstract == true)
+  }
+
   @Test func isTheSameEachTime() throws {
     let sample = try SampleBuilder.archive { builder in
       var items: [SampleBuilder.Value] = []

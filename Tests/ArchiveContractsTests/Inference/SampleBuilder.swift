@@ -65,7 +65,7 @@ struct SampleBuilder {
     _ object: Value, _ name: String, _ fields: [(String, Value)], ancestry: [String]?
   ) {
     guard case .reference(let index) = object else { return }
-    let record = records[name] ?? record(name, ancestry)
+    let record = record(of: name, ancestry)
     archive.entries[index] = node(.dictionary(fields + [("$class", .reference(record))]))
   }
 
@@ -81,7 +81,9 @@ struct SampleBuilder {
       "NSDictionary", ["NS.keys": .array(keys), "NS.objects": .array(pairs.map(\.value))])
   }
 
-  private mutating func record(_ name: String, _ ancestry: [String]?) -> Int {
+  /// The index of a class's record, which is added if it is new.
+  mutating func record(of name: String, _ ancestry: [String]?) -> Int {
+    if let known = records[name] { return known }
     let known = FoundationClass(named: ExactText(name))?.ancestry
     let names = ancestry.map { [name] + $0 } ?? known ?? [name, "NSObject"]
     let record = entry(
