@@ -50,7 +50,7 @@ private struct Edges {
   init(_ archive: KeyedArchive) {
     reached = Array(repeating: false, count: archive.entryCount)
     ranges = Array(repeating: 0..<0, count: archive.entryCount)
-    var sizes = TextSizes(archive.propertyList)
+    var sizes = TextSizes()
     var queue: [UInt32] = []
     roots = collect(nil, archive, &queue, &sizes)
     var next = 0
@@ -76,12 +76,11 @@ private struct Edges {
     var fresh: [UInt32] = []
     archive.forEachValue(ofEntry: entry) { object in
       guard let target = list.uid(of: object) else {
-        found.add(saturating: sizes.size(of: object))
+        found.add(saturating: sizes.size(of: object, in: list))
         return
       }
       if target == 0 || archive.roles[target].recordNumber != nil { return }
-      found.add(
-        saturating: sizes.size(of: archive.object(ofEntry: target)))
+      found.add(saturating: sizes.size(of: archive.object(ofEntry: target), in: list))
       targets.append(UInt32(truncatingIfNeeded: target))
       fresh.append(UInt32(truncatingIfNeeded: target))
     }

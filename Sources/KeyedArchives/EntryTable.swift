@@ -9,61 +9,91 @@ struct EntryTable {
   /// Class lists that were checked, since many records may share one.
   private var checkedLists: Set<Int> = []
 
-  init(_ list: PropertyList, root: ArchiveRoot, meanings: [KnownKey]) throws(ReadFailure) {
+  init(
+    _ list: PropertyList, root: ArchiveRoot, meanings: [KnownKey], limits: ReadLimits
+  ) throws(ReadFailure) {
     self.list = list
     self.root = root
     roles = Array(repeating: .value, count: root.entryCount)
-    let classes = try sort(list, meanings)
-    for (entry, object) in classes {
+    let pending = try sort(list, meanings, limits)
+    for (entry, object) in pending {
       roles[Int(entry)] = .instance(of: try recordNumber(Int(object), Int(entry)))
     }
   }
 
-  /// Finds the class records.
+  /// Finds the class records, and the instances of those found before them.
   ///
-  /// - Returns: The instances, with the object under their `$class`.
+  /// - Returns: The other instances, with the object under their `$class`.
   private mutating func sort(
-    _ list: borrowing PropertyList, _ meanings: [KnownKey]
+    _ list: borrowing PropertyList, _ meanings: [KnownKey], _ limits: ReadLimits
   ) throws(ReadFailure) -> [(entry: UInt32, object: UInt32)] {
-    var classes: [(entry: UInt32, object: UInt32)] = []
+    var pending: [(entry: UInt32, object: UInt32)] = []
     var known = KeyRows()
+    var keys: UInt64 = 0
     for entry in 1..<max(1, root.entryCount) {
       let object = list.reference(entry, from: root.entriesStart)
-      guard list.isContainer(object) else { continue }
-      let header = list.header(of: object)
+      let link = list.links.span[object]
+      guard link.isContainer else { continue }
+      let header = list.header(ofContainer: link)
       guard header.kind == .dictionary else { continue }
-      if let classPosition = known.classPosition(header, list) {
-        let value = list.reference(header.count + classPosition, from: header.start)
-        classes.append(
-          (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
-        continue
-      }
-      var classPosition = -1
-      var isRecord = false
-      for position in 0..<header.count {
-        let key = list.keyNumbers.span[list.reference(position, from: header.start)]
-        switch meanings.span[Int(key) - 1] {
-        case .class: classPosition = position
-        case .classname, .classes, .classhints: isRecord = true
-        case .reserved:
-          throw fault(
-            .malformed, "a key with one leading $ that archives do not have", entry, object)
-        default: continue
+      let classPosition: Int
+      if let position = known.classPosition(header, list) {
+        classPosition = position
+      } else {
+        keys += UInt64(header.count)
+        if keys > limits.boundedReferences {
+          try limits.check(references: ReferenceWalk(list, root: root).total)
+        }
+        switch try kind(of: header, entry, object, list, meanings) {
+        case .record:
+          roles[entry] = .classRecord(records.count)
+          records.append(try record(entry, object, header, meanings))
+          continue
+        case .dictionary:
+          roles[entry] = .dictionary
+          continue
+        case .instance(let position):
+          known.note(header, classPosition: position)
+          classPosition = position
         }
       }
-      if isRecord {
-        roles[entry] = .classRecord(records.count)
-        records.append(try record(entry, object, header, meanings))
-      } else if classPosition >= 0 {
-        known.note(header, classPosition: classPosition)
-        let value = list.reference(header.count + classPosition, from: header.start)
-        classes.append(
-          (UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
+      let value = list.reference(header.count + classPosition, from: header.start)
+      if let target = list.uid(of: value), target < entry,
+        let record = roles.span[target].recordNumber
+      {
+        roles[entry] = .instance(of: record)
       } else {
-        roles[entry] = .dictionary
+        pending.append((UInt32(truncatingIfNeeded: entry), UInt32(truncatingIfNeeded: value)))
       }
     }
-    return classes
+    return pending
+  }
+
+  private enum DictionaryKind {
+    case record, dictionary
+    /// A dictionary with `$class` at a position among its keys.
+    case instance(classPosition: Int)
+  }
+
+  private func kind(
+    of header: ObjectHeader, _ entry: Int, _ object: Int, _ list: borrowing PropertyList,
+    _ meanings: [KnownKey]
+  ) throws(ReadFailure) -> DictionaryKind {
+    var classPosition: Int?
+    var isRecord = false
+    for position in 0..<header.count {
+      let key = list.keyNumbers.span[list.reference(position, from: header.start)]
+      switch meanings.span[Int(key) - 1] {
+      case .class: classPosition = position
+      case .classname, .classes, .classhints: isRecord = true
+      case .reserved:
+        throw fault(
+          .malformed, "a key with one leading $ that archives do not have", entry, object)
+      default: continue
+      }
+    }
+    if isRecord { return .record }
+    return classPosition.map { .instance(classPosition: $0) } ?? .dictionary
   }
 
   private func fault(

@@ -26,7 +26,9 @@ package struct GraphShape: Sendable {
   }
 
   package init(_ archive: KeyedArchive) {
-    self = ForwardPass.measure(archive) ?? ComponentPass.measure(archive)
+    let pass = ForwardPass.run(
+      archive.propertyList, ArchiveRoot(of: archive), archive.roles, measures: true, within: .max)
+    self = pass?.shape ?? ComponentPass.measure(archive)
   }
 }
 
@@ -51,13 +53,7 @@ extension KeyedArchive {
   }
 
   /// Checks the limits on the graph.
-  ///
-  /// - Returns: The shape of the graph, if some limit needed it.
-  func checkGraph(_ limits: ReadLimits) throws(ReadFailure) -> GraphShape? {
-    let nodes = UInt64(entryCount)
-    let needed = limits[.expandedNodes] != nil || limits[.materializedBytes] != nil
-    guard needed || !limits.allows(nodes, .graphDepth) else { return nil }
-    let shape = GraphShape(self)
+  func checkGraph(_ shape: GraphShape, _ limits: ReadLimits) throws(ReadFailure) {
     let found: [(ReadLimits.Name, UInt64)] = [
       (.graphDepth, shape.depth), (.expandedNodes, shape.expandedNodes),
       (.materializedBytes, shape.materializedBytes),
@@ -67,7 +63,14 @@ extension KeyedArchive {
       throw .exceeded(
         name, found: value == .max ? "more than 2^64" : String(value), allowed: bound)
     }
-    return shape
+  }
+}
+
+extension ReadLimits {
+  /// Whether a graph of so many entries has to be measured for the limits on it.
+  func boundGraph(ofEntries count: Int) -> Bool {
+    self[.expandedNodes] != nil || self[.materializedBytes] != nil
+      || !allows(UInt64(count), .graphDepth)
   }
 }
 

@@ -50,11 +50,17 @@ public struct KeyedArchive: Sendable {
   public init(_ list: PropertyList, limits: ReadLimits = .default) throws(ReadFailure) {
     let root = try ArchiveRoot(list)
     let meanings = list.keyObjects.indices.map { KnownKey(list.key($0)) }
-    let walk = ReferenceWalk(list, root: root)
-    try walk.checkBounded(limits)
-    let table = try EntryTable(list, root: root, meanings: meanings)
-    try walk.checkTargets()
-    try walk.checkCount(limits)
+    let table = try EntryTable(list, root: root, meanings: meanings, limits: limits)
+    let isMeasured = limits.boundGraph(ofEntries: root.entryCount)
+    let pass = ForwardPass.run(
+      list, root, table.roles, measures: isMeasured, within: limits.boundedReferences)
+    if let pass {
+      try limits.check(references: pass.total)
+    } else {
+      let walk = ReferenceWalk(list, root: root)
+      try walk.checkTargets()
+      try limits.check(references: walk.total)
+    }
     propertyList = list
     archiver = root.archiver
     entryCount = root.entryCount
@@ -66,6 +72,10 @@ public struct KeyedArchive: Sendable {
     keyMeanings = meanings
     foundationClassNumbers = Self.foundationClassNumbers(of: table.records, in: list)
     try checkClassRecords(limits)
-    shape = try checkGraph(limits)
+    if isMeasured {
+      let shape = pass?.shape ?? ComponentPass.measure(self)
+      try checkGraph(shape, limits)
+      self.shape = shape
+    }
   }
 }

@@ -1,7 +1,9 @@
 import PropertyListBytes
 
-/// Visits every container of `$top` and `$objects` once: checks what references name and counts
-/// the values held, each as often as its place occurs.
+/// Visits every container of `$top` and `$objects` once, however often it stands somewhere: checks
+/// what references name and counts the values held, each as often as its place occurs.
+///
+/// For archives that ``ForwardPass`` gives up on, whatever they hold.
 struct ReferenceWalk {
   /// Values held in all containers, an inline container counted once for each place it stands in.
   let total: UInt64
@@ -67,21 +69,21 @@ struct ReferenceWalk {
     self.firstDangling = firstDangling
   }
 
-  /// Refuses an archive whose containers no later step could visit in bounded time.
-  ///
-  /// A limit is reported behind all other faults, so up to the default the count waits for
-  /// ``checkCount(_:)``.
-  func checkBounded(_ limits: ReadLimits) throws(ReadFailure) {
-    let bound = max(limits[.references] ?? 0, ReadLimits.default[.references] ?? 0)
-    if total > bound { try checkCount(limits) }
-  }
-
   func checkTargets() throws(ReadFailure) {
     if let firstDangling { throw firstDangling }
   }
+}
 
-  func checkCount(_ limits: ReadLimits) throws(ReadFailure) {
-    let bound = limits[.references] ?? UInt64(UInt32.max) - 1
+extension ReadLimits {
+  /// The values up to which a pass may look at each place of an archive, whatever faults it has.
+  ///
+  /// A limit is reported behind all other faults, so up to the default a lower one waits.
+  var boundedReferences: UInt64 {
+    max(self[.references] ?? 0, ReadLimits.default[.references] ?? 0)
+  }
+
+  func check(references total: UInt64) throws(ReadFailure) {
+    let bound = self[.references] ?? UInt64(UInt32.max) - 1
     guard total <= bound else {
       throw .exceeded(.references, found: String(total), allowed: bound)
     }

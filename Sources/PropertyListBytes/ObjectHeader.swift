@@ -18,7 +18,7 @@
   /// Bytes of data, integers, reals and UIDs; code units of text; elements or pairs of containers;
   /// one or zero for true and false.
   @usableFromInline package let count: Int
-  /// Where the content begins in `bytes`.
+  /// Where the content begins in `bytes`; of containers, where their references begin.
   @usableFromInline package let start: Int
 
   @inlinable @inline(__always)
@@ -48,22 +48,14 @@ extension PropertyList {
   /// dictionary first all keys, then all values.
   @inlinable @inline(__always)
   package func reference(_ position: Int, from start: Int) -> Int {
-    let at = start + position * referenceWidth
-    let span = bytes.span
-    switch referenceWidth {
-    case 1: return Int(span[at])
-    case 2: return Int(span[at]) << 8 | Int(span[at + 1])
-    case 3: return Int(span[at]) << 16 | Int(span[at + 1]) << 8 | Int(span[at + 2])
-    case 4:
-      return Int(span[at]) << 24 | Int(span[at + 1]) << 16 | Int(span[at + 2]) << 8
-        | Int(span[at + 3])
-    default: return Int(truncatingIfNeeded: number(at: at, width: referenceWidth))
-    }
+    Int(references.span[start + position])
   }
 
   /// The header of an object.
   @inlinable @inline(__always)
   package func header(of object: Int) -> ObjectHeader {
+    let link = links.span[object]
+    if link.isContainer { return header(ofContainer: link) }
     let offset = Int(offsets.span[object])
     let span = bytes.span
     let marker = span[offset]
@@ -74,8 +66,8 @@ extension PropertyList {
     case 0x1: return ObjectHeader(kind: .integer, count: 1 << low, start: offset + 1)
     case 0x2: return ObjectHeader(kind: .real, count: 1 << low, start: offset + 1)
     case 0x3: return ObjectHeader(kind: .date, count: 8, start: offset + 1)
-    default:
-      let kind = ObjectHeader.Kind(rawValue: marker >> 4) ?? .data
+    case let high:
+      let kind: ObjectHeader.Kind = high == 0x5 ? .ascii : high == 0x6 ? .utf16 : .data
       if low != 0xF { return ObjectHeader(kind: kind, count: low, start: offset + 1) }
       let width = 1 << Int(span[offset + 1] & 0xF)
       return ObjectHeader(
@@ -84,11 +76,19 @@ extension PropertyList {
     }
   }
 
+  /// The header of an array or dictionary, by its link.
+  @inlinable @inline(__always)
+  package func header(ofContainer link: ObjectLink) -> ObjectHeader {
+    let word = references.span[link.start - 1]
+    return ObjectHeader(
+      kind: word & 1 == 0 ? .array : .dictionary, count: Int(word >> 1), start: link.start)
+  }
+
   /// Whether two dictionaries of as many keys refer to the same keys in the same order.
   @inlinable @inline(__always)
   package func haveSameKeys(_ left: ObjectHeader, _ right: ObjectHeader) -> Bool {
-    let span = bytes.span
-    for index in 0..<left.count * referenceWidth
+    let span = references.span
+    for index in 0..<left.count
     where span[left.start + index] != span[right.start + index] {
       return false
     }

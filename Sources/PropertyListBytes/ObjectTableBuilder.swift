@@ -7,6 +7,7 @@ struct ObjectTableBuilder {
   private var offsets: [UInt32] = []
   private var sourceOffsets: [UInt32] = []
   private var links: [ObjectLink] = []
+  private var containers = ContainerTable()
   private var keys = KeyTable()
 
   var objectCount: Int { offsets.count }
@@ -109,9 +110,7 @@ struct ObjectTableBuilder {
 
   mutating func add(array: ArraySlice<UInt32>, at source: Int) throws(ReadFailure) -> UInt32 {
     try begin(source)
-    links[links.count - 1] = .container
-    append(kind: 0xA, length: array.count)
-    for object in array { append(UInt64(object), width: 4) }
+    try addContainer(isDictionary: false, count: array.count, array, at: source)
     return last
   }
 
@@ -127,14 +126,22 @@ struct ObjectTableBuilder {
         throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: source)
       }
     }
-    links[links.count - 1] = .container
-    append(kind: 0xD, length: keyObjects.count)
-    for object in keyObjects { append(UInt64(object), width: 4) }
-    for object in values { append(UInt64(object), width: 4) }
+    try addContainer(
+      isDictionary: true, count: keyObjects.count, [keyObjects, values].joined(), at: source)
     return last
   }
 
-  /// Takes back the objects added last, which nothing refers to and which are no dictionary's keys.
+  private mutating func addContainer(
+    isDictionary: Bool, count: Int, _ objects: some Collection<UInt32>, at source: Int
+  ) throws(ReadFailure) {
+    var iterator = objects.makeIterator()
+    links[links.count - 1] = try containers.add(
+      isDictionary: isDictionary, count: count, references: objects.count, at: source
+    ) { iterator.next().map(Int.init) ?? 0 }
+  }
+
+  /// Takes back the scalars and texts added last, which nothing refers to and which are no
+  /// dictionary's keys.
   mutating func removeLast(_ count: Int) {
     guard count > 0 else { return }
     let remaining = offsets.count - count
@@ -167,7 +174,7 @@ struct ObjectTableBuilder {
   ) throws(ReadFailure) -> PropertyList {
     let list = PropertyList(
       format: format, byteCount: byteCount, root: Int(root), bytes: bytes, offsets: offsets,
-      referenceWidth: 4, links: links, keyNumbers: keys.numbers, keyObjects: keys.objects,
+      references: containers, links: links, keyNumbers: keys.numbers, keyObjects: keys.objects,
       sourceOffsets: sourceOffsets)
     if let canonical = keys.canonicalNumbers(list.bytes.span) {
       try list.refuseEquivalentKeys(canonical)

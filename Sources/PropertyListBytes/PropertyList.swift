@@ -23,8 +23,9 @@ public struct PropertyList: Sendable {
   @usableFromInline package let bytes: [UInt8]
   /// Where each object begins in `bytes`.
   @usableFromInline package let offsets: [UInt32]
-  /// The width of a reference inside a container, in bytes.
-  @usableFromInline package let referenceWidth: Int
+  /// For each container a word with its kind and count, then the objects that it holds: of a
+  /// dictionary first all keys, then all values.
+  @usableFromInline let references: [UInt32]
   /// For each object, what it links to.
   @usableFromInline package let links: [ObjectLink]
   /// For each object that is some dictionary's key, one more than the number of its text among
@@ -37,7 +38,7 @@ public struct PropertyList: Sendable {
 
   init(
     format: Format, byteCount: Int, root: Int, bytes: [UInt8], offsets: [UInt32],
-    referenceWidth: Int, links: [ObjectLink], keyNumbers: [UInt32], keyObjects: [UInt32],
+    references: ContainerTable, links: [ObjectLink], keyNumbers: [UInt32], keyObjects: [UInt32],
     sourceOffsets: [UInt32]
   ) {
     self.format = format
@@ -45,7 +46,7 @@ public struct PropertyList: Sendable {
     self.root = root
     self.bytes = bytes
     self.offsets = offsets
-    self.referenceWidth = referenceWidth
+    self.references = references.words
     self.links = links
     self.keyNumbers = keyNumbers
     self.keyObjects = keyObjects

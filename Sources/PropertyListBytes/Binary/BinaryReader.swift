@@ -17,10 +17,9 @@ enum BinaryReader {
     }
     let list = PropertyList(
       format: .binary, byteCount: bytes.count, root: trailer.topObject, bytes: bytes,
-      offsets: pass.offsets, referenceWidth: trailer.referenceWidth, links: pass.links,
-      keyNumbers: pass.keys.numbers,
-      keyObjects: pass.keys.objects, sourceOffsets: [])
-    if !pass.ascending { try refuseSharedBytes(list) }
+      offsets: pass.offsets, references: pass.containers, links: pass.links,
+      keyNumbers: pass.keys.numbers, keyObjects: pass.keys.objects, sourceOffsets: [])
+    if !pass.ascending { try refuseSharedBytes(list, trailer.referenceWidth) }
     if pass.hasBackwardContainment {
       try ContainmentWalk(list).check(depthLimit: limits[.depth])
     }
@@ -34,7 +33,9 @@ enum BinaryReader {
   ///
   /// Two do exactly if one begins within the other. Linear, since the pass has shown that all
   /// objects together are no longer than the object area.
-  private static func refuseSharedBytes(_ list: PropertyList) throws(ReadFailure) {
+  private static func refuseSharedBytes(
+    _ list: PropertyList, _ referenceWidth: Int
+  ) throws(ReadFailure) {
     var starts = OffsetSet(below: list.byteCount)
     func shared(_ offset: Int) -> ReadFailure {
       ReadFailure(.malformed, "two objects share bytes", offset: offset)
@@ -44,21 +45,24 @@ enum BinaryReader {
     }
     for object in 0..<list.objectCount {
       let offset = Int(list.offsets[object])
-      guard !starts.intersects(offset + 1..<list.end(of: object)) else { throw shared(offset) }
+      guard !starts.intersects(offset + 1..<list.end(of: object, referenceWidth)) else { throw shared(offset) }
     }
   }
 }
 
 extension PropertyList {
   /// The offset behind an object's last byte.
-  func end(of object: Int) -> Int {
+  fileprivate func end(of object: Int, _ referenceWidth: Int) -> Int {
     let header = header(of: object)
     switch header.kind {
+    case .array, .dictionary:
+      let offset = Int(offsets[object])
+      let isLong = bytes[offset] & 0xF == 0xF
+      let start = isLong ? offset + 2 + 1 << Int(bytes[offset + 1] & 0xF) : offset + 1
+      return start + header.count * referenceWidth * (header.kind == .dictionary ? 2 : 1)
     case .boolean: return header.start
     case .integer, .real, .date, .data, .ascii, .uid: return header.start + header.count
     case .utf16: return header.start + 2 * header.count
-    case .array: return header.start + referenceWidth * header.count
-    case .dictionary: return header.start + 2 * referenceWidth * header.count
     }
   }
 

@@ -10,7 +10,8 @@ struct ObjectPass {
 
   private(set) var offsets: [UInt32] = []
   private(set) var keys: KeyTable
-  private(set) var links: [ObjectLink]
+  private(set) var links: [ObjectLink] = []
+  private(set) var containers: ContainerTable
   /// Whether each object begins behind the end of the one before.
   private(set) var ascending = true
   /// The bytes of the texts that became keys so far, each counted once.
@@ -24,7 +25,10 @@ struct ObjectPass {
     offsetWidth = trailer.offsetWidth
     self.depthLimit = depthLimit ?? UInt64.max
     keys = KeyTable(objectCount: trailer.objectCount)
-    links = []
+    // Most writers share so much that a container holds few objects more than there are.
+    let area = trailer.tableOffset - BinaryTrailer.headerSize
+    containers = ContainerTable(
+      capacity: min(area / trailer.referenceWidth, 3 * trailer.objectCount))
   }
 
   mutating func readOffsets(_ bytes: borrowing Span<UInt8>) throws(ReadFailure) {
@@ -114,15 +118,16 @@ struct ObjectPass {
     case 0xD:
       let (start, count) = try length(low, at: offset, bytes)
       let end = try self.end(start, count, times: 2 * width.bytes, offset)
-      try readKeys(of: object, start: start, count: count, at: offset, bytes, width)
-      try carryDepth(of: object, start: start, count: 2 * count, at: offset, bytes, width, &levels)
-      links[object] = .container
+      let link = try readContainer(
+        object, isDictionary: true, start: start, count: count, at: offset, bytes, width, &levels)
+      try readKeys(of: object, link, count: count, at: offset, bytes)
+      links[object] = link
       return end
     case 0xA:
       let (start, count) = try length(low, at: offset, bytes)
       let end = try self.end(start, count, times: width.bytes, offset)
-      try carryDepth(of: object, start: start, count: count, at: offset, bytes, width, &levels)
-      links[object] = .container
+      links[object] = try readContainer(
+        object, isDictionary: false, start: start, count: count, at: offset, bytes, width, &levels)
       return end
     case 0x1:
       guard low <= 4 else {
@@ -211,14 +216,11 @@ struct ObjectPass {
 
   @inline(__always)
   private mutating func readKeys(
-    of object: Int, start: Int, count pairs: Int, at offset: Int, _ bytes: borrowing Span<UInt8>,
-    _ width: some NumberWidth
+    of object: Int, _ link: ObjectLink, count pairs: Int, at offset: Int,
+    _ bytes: borrowing Span<UInt8>
   ) throws(ReadFailure) {
-    var at = start
-    for _ in 0..<pairs {
-      let key = width.read(bytes, at: at)
-      at += width.bytes
-      guard key < count else { throw dangling(at: offset) }
+    for position in link.start..<link.start + pairs {
+      let key = Int(containers.words[position])
       var number = keys.known(key)
       if number == 0 { number = try enterKey(key, of: offset, bytes) }
       guard keys.claim(number, by: object) else {
@@ -246,34 +248,40 @@ struct ObjectPass {
     return keys.enter(key, KeySpelling(isASCII: isASCII, count: count, start: start), in: bytes)
   }
 
-  /// Checks a container's references and carries its level to what it holds.
+  /// Checks a container's references, keeps them, and carries its level to what it holds.
   @inline(__always)
-  private mutating func carryDepth(
-    of object: Int, start: Int, count references: Int, at offset: Int,
-    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth,
-    _ levels: inout MutableSpan<UInt32>
-  ) throws(ReadFailure) {
+  private mutating func readContainer(
+    _ object: Int, isDictionary: Bool, start: Int, count: Int, at offset: Int,
+    _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth, _ levels: inout MutableSpan<UInt32>
+  ) throws(ReadFailure) -> ObjectLink {
     let level = levels[object] + 1
     guard UInt64(level) <= depthLimit else {
       throw .exceeded(.depth, found: String(level), allowed: depthLimit, offset: offset)
     }
     levels[object] = Self.containerFlag | level
+    let objects = self.count
     var at = start
-    for _ in 0..<references {
+    var isBackward = false
+    let link = try containers.add(
+      isDictionary: isDictionary, count: count, references: isDictionary ? 2 * count : count,
+      at: offset
+    ) { () throws(ReadFailure) in
       let child = width.read(bytes, at: at)
       at += width.bytes
-      guard child < count else { throw dangling(at: offset) }
+      guard child < objects else {
+        throw ReadFailure(
+          .malformed, "a container refers to an object that is not there", offset: offset)
+      }
       let known = levels[child]
       if known < level {
         levels[child] = level
       } else if known >= Self.containerFlag {
-        hasBackwardContainment = true
+        isBackward = true
       }
+      return child
     }
-  }
-
-  private func dangling(at offset: Int) -> ReadFailure {
-    ReadFailure(.malformed, "a container refers to an object that is not there", offset: offset)
+    if isBackward { hasBackwardContainment = true }
+    return link
   }
 
   /// Names an object type that no keyed archive holds.
