@@ -46,6 +46,7 @@ let package = Package(
         "ArchiveContracts", "ArchiveFiles", "Counterexamples", "KeyedArchives",
         "PropertyListBytes", "StrictJSON",
       ]),
+    module("Keychains"),
     module(
       "Readback",
       imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
