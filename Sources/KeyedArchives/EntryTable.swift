@@ -82,8 +82,7 @@ struct EntryTable {
     var classPosition: Int?
     var isRecord = false
     for position in 0..<header.count {
-      let key = list.keyNumbers.span[list.reference(position, from: header.start)]
-      switch meanings.span[Int(key) - 1] {
+      switch meanings.span[list.keyNumber(at: position, from: header.start)] {
       case .class: classPosition = position
       case .classname, .classes, .classhints: isRecord = true
       case .reserved:
@@ -125,9 +124,8 @@ struct EntryTable {
     var classes: Int?
     var hints: Int?
     for position in 0..<header.count {
-      let key = Int(list.keyNumbers[list.reference(position, from: header.start)]) - 1
       let value = list.reference(header.count + position, from: header.start)
-      switch meanings[key] {
+      switch meanings[list.keyNumber(at: position, from: header.start)] {
       case .classname: name = value
       case .classes: classes = value
       case .classhints: hints = value

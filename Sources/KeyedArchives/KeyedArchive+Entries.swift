@@ -63,8 +63,7 @@ extension KeyedArchive {
   /// The number, among the distinct keys, of a dictionary's key at a position.
   @inlinable @inline(__always)
   package func keyNumber(at position: Int, in header: ObjectHeader) -> Int {
-    let span = propertyList.keyNumbers.span
-    return Int(span[propertyList.reference(position, from: header.start)]) - 1
+    propertyList.keyNumber(at: position, from: header.start)
   }
 
   /// The entry that a value refers to: nil for a value that is no reference.

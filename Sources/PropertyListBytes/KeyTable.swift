@@ -1,7 +1,5 @@
 /// Numbers the distinct keys of a property list, so that equal keys have equal numbers.
 struct KeyTable {
-  /// For each object, one more than its key number; zero where it is no key.
-  private(set) var numbers: [UInt32]
   /// For each distinct key, the first object that spelled it.
   private(set) var objects: [UInt32] = []
   /// For each distinct key, the last dictionary that held it, for finding duplicates.
@@ -13,58 +11,34 @@ struct KeyTable {
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
   private(set) var hasNonASCII = false
 
-  init(objectCount: Int) { numbers = Array(repeating: 0, count: objectCount) }
-
-  init() { numbers = [] }
-
-  /// Makes room for one more object that is not yet a key.
-  mutating func appendObject() { numbers.append(0) }
-
-  /// Takes back objects that never became keys.
-  mutating func removeLastObjects(_ count: Int) { numbers.removeLast(count) }
-
-  /// The key number of an object plus one, or zero if it is not yet numbered.
-  @inline(__always) func known(_ object: Int) -> UInt32 { numbers[object] }
-
   /// Notes that a dictionary holds a key.
   ///
   /// - Returns: False if the same dictionary already held it.
   @inline(__always)
-  mutating func claim(_ numberPlusOne: UInt32, by dictionary: Int) -> Bool {
-    let index = Int(numberPlusOne) - 1
+  mutating func claim(_ number: Int, by dictionary: Int) -> Bool {
     let holder = UInt32(truncatingIfNeeded: dictionary) &+ 1
-    if lastHolder[index] == holder { return false }
-    lastHolder[index] = holder
+    if lastHolder[number] == holder { return false }
+    lastHolder[number] = holder
     return true
   }
 
-  /// Numbers a text object as a key.
-  ///
-  /// - Returns: The number plus one.
-  mutating func enter(_ object: Int, _ text: KeySpelling, in bytes: borrowing Span<UInt8>)
-    -> UInt32
-  {
+  /// Numbers the text of an object as a key.
+  mutating func enter(_ object: Int, _ text: KeySpelling, in bytes: borrowing Span<UInt8>) -> Int {
     if !text.isASCII { hasNonASCII = true }
     if (objects.count + 1) * 2 > slots.count { grow() }
     let hash = text.hash(bytes)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
-      let number = slots[slot]
-      let index = Int(number) - 1
-      if hashes[index] == hash, text.equals(spellings[index], bytes) {
-        numbers[object] = number
-        return number
-      }
+      let number = Int(slots[slot]) - 1
+      if hashes[number] == hash, text.equals(spellings[number], bytes) { return number }
       slot = (slot + 1) & (slots.count - 1)
     }
     objects.append(UInt32(truncatingIfNeeded: object))
     spellings.append(text)
     hashes.append(hash)
     lastHolder.append(0)
-    let number = UInt32(truncatingIfNeeded: objects.count)
-    slots[slot] = number
-    numbers[object] = number
-    return number
+    slots[slot] = UInt32(truncatingIfNeeded: objects.count)
+    return objects.count - 1
   }
 
   private mutating func grow() {

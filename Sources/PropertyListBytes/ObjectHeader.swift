@@ -51,6 +51,12 @@ extension PropertyList {
     Int(references.span[start + position])
   }
 
+  /// The number of a dictionary's key among the distinct keys, by position.
+  @inlinable @inline(__always)
+  package func keyNumber(at position: Int, from start: Int) -> Int {
+    links.span[reference(position, from: start)].keyNumber
+  }
+
   /// The header of an object.
   @inlinable @inline(__always)
   package func header(of object: Int) -> ObjectHeader {

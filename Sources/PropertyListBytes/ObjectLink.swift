@@ -1,4 +1,5 @@
-/// What an object links to: the number of a UID, or the references of a container.
+/// What an object is for those that refer to it: a UID with its number, a container with its
+/// references, a text that is some dictionary's key, or anything else.
 ///
 /// Kept for every object, so that following a reference costs one look and no decoding.
 @usableFromInline package struct ObjectLink: Sendable, Equatable {
@@ -11,6 +12,10 @@
   @inlinable @inline(__always)
   package init(uid: UInt32) { bits = min(uid, Self.none.bits - 1) }
 
+  /// A text, by the number of its spelling among the distinct keys.
+  @inlinable @inline(__always)
+  package init(key number: Int) { bits = Self.keyFlag | UInt32(truncatingIfNeeded: number) }
+
   /// A container, by where its references begin among those of the whole list.
   @inlinable @inline(__always)
   package init(containerAt start: Int) {
@@ -20,12 +25,15 @@
   @inlinable @inline(__always)
   static var containerFlag: UInt32 { 1 << 31 }
 
-  /// The references that a list can hold: their positions take 31 bits.
-  static let mostReferences = Int(UInt32.max >> 1)
-
-  /// A scalar, text or data.
   @inlinable @inline(__always)
-  package static var none: ObjectLink { ObjectLink(bits: containerFlag - 1) }
+  static var keyFlag: UInt32 { 1 << 30 }
+
+  /// The references that a list can hold, so that entries, keys and positions take 30 bits.
+  static let mostReferences = (1 << 30) - 2
+
+  /// A scalar, data, or a text that is no key.
+  @inlinable @inline(__always)
+  package static var none: ObjectLink { ObjectLink(bits: keyFlag - 1) }
 
   /// The number of the UID, if the object is one.
   @inlinable @inline(__always)
@@ -33,6 +41,14 @@
 
   @inlinable @inline(__always)
   package var isContainer: Bool { bits >= Self.containerFlag }
+
+  /// Whether the object is a text that is some dictionary's key.
+  @inlinable @inline(__always)
+  package var isKey: Bool { bits & ~(Self.keyFlag - 1) == Self.keyFlag }
+
+  /// The number of the key; meaningless for any other object.
+  @inlinable @inline(__always)
+  package var keyNumber: Int { Int(bits & (Self.keyFlag - 1)) }
 
   /// Where the references of the array or dictionary begin; meaningless for any other object.
   @inlinable @inline(__always)

@@ -22,7 +22,6 @@ struct ObjectTableBuilder {
     offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     sourceOffsets.append(UInt32(truncatingIfNeeded: sourceOffset))
     links.append(.none)
-    keys.appendObject()
   }
 
   private mutating func append(_ value: UInt64, width: Int) {
@@ -120,9 +119,8 @@ struct ObjectTableBuilder {
   ) throws(ReadFailure) -> UInt32 {
     try begin(source)
     for key in keyObjects {
-      var number = keys.known(Int(key))
-      if number == 0 { number = enterKey(Int(key)) }
-      guard keys.claim(number, by: offsets.count - 1) else {
+      if !links[Int(key)].isKey { links[Int(key)] = ObjectLink(key: enterKey(Int(key))) }
+      guard keys.claim(links[Int(key)].keyNumber, by: offsets.count - 1) else {
         throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: source)
       }
     }
@@ -149,10 +147,9 @@ struct ObjectTableBuilder {
     offsets.removeLast(count)
     sourceOffsets.removeLast(count)
     links.removeLast(count)
-    keys.removeLastObjects(count)
   }
 
-  private mutating func enterKey(_ object: Int) -> UInt32 {
+  private mutating func enterKey(_ object: Int) -> Int {
     let offset = Int(offsets[object])
     let marker = bytes[offset]
     var start = offset + 1
@@ -174,7 +171,7 @@ struct ObjectTableBuilder {
   ) throws(ReadFailure) -> PropertyList {
     let list = PropertyList(
       format: format, byteCount: byteCount, root: Int(root), bytes: bytes, offsets: offsets,
-      references: containers, links: links, keyNumbers: keys.numbers, keyObjects: keys.objects,
+      references: containers, links: links, keyObjects: keys.objects,
       sourceOffsets: sourceOffsets)
     if let canonical = keys.canonicalNumbers(list.bytes.span) {
       try list.refuseEquivalentKeys(canonical)

@@ -28,9 +28,6 @@ public struct PropertyList: Sendable {
   @usableFromInline let references: [UInt32]
   /// For each object, what it links to.
   @usableFromInline package let links: [ObjectLink]
-  /// For each object that is some dictionary's key, one more than the number of its text among
-  /// the distinct keys; otherwise zero.
-  @usableFromInline package let keyNumbers: [UInt32]
   /// For each distinct key, an object that spells it.
   package let keyObjects: [UInt32]
   /// Where each object begins in XML input; empty for binary input.
@@ -38,8 +35,7 @@ public struct PropertyList: Sendable {
 
   init(
     format: Format, byteCount: Int, root: Int, bytes: [UInt8], offsets: [UInt32],
-    references: ContainerTable, links: [ObjectLink], keyNumbers: [UInt32], keyObjects: [UInt32],
-    sourceOffsets: [UInt32]
+    references: ContainerTable, links: [ObjectLink], keyObjects: [UInt32], sourceOffsets: [UInt32]
   ) {
     self.format = format
     self.byteCount = byteCount
@@ -48,7 +44,6 @@ public struct PropertyList: Sendable {
     self.offsets = offsets
     self.references = references.words
     self.links = links
-    self.keyNumbers = keyNumbers
     self.keyObjects = keyObjects
     self.sourceOffsets = sourceOffsets
   }

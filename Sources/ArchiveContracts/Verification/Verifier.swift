@@ -123,9 +123,7 @@ struct Verifier {
     _ entry: Int, _ place: UInt32, _ visit: UInt32, _ step: VisitStep,
     _ state: inout VerificationState
   ) {
-    state.visits.append(
-      Visit(
-        entry: UInt32(truncatingIfNeeded: entry), place: place, parent: visit, step: step))
+    state.visits.append(Visit(entry: entry, place: place, parent: visit, step: step))
     state.noted?.noteVisit()
   }
 

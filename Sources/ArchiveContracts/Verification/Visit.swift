@@ -1,19 +1,35 @@
 /// One meeting of an entry with a definition: each pair is judged once.
+///
+/// In 24 bytes, since a verification keeps one for each entry.
 struct Visit {
   /// The index in `$objects`.
   let entry: UInt32
-  /// The definition and scope, as one number.
-  let place: UInt32
+  /// The place, and the kind of the step in the three lowest bits.
+  private let placeAndKind: UInt32
   /// The visit from whose object this one was first reached; `none` from `$top`.
   let parent: UInt32
-  /// The step from there.
-  let step: VisitStep
+  private let stepValue: UInt32
   /// The further edges at which the entry was met under the same definition and scope.
   var otherEdges: UInt32 = 0
   /// One more than the object type and scope by which the entry's fields were judged.
   var judgedAs: UInt32 = 0
 
   static let none = UInt32.max
+
+  init(entry: Int, place: UInt32, parent: UInt32, step: VisitStep) {
+    self.entry = UInt32(truncatingIfNeeded: entry)
+    placeAndKind = place << 3 | UInt32(step.kind.rawValue)
+    self.parent = parent
+    stepValue = step.value
+  }
+
+  /// The definition and scope, as one number.
+  var place: UInt32 { placeAndKind >> 3 }
+
+  /// The step from the parent.
+  var step: VisitStep {
+    VisitStep(VisitStep.Kind(rawValue: UInt8(placeAndKind & 7)) ?? .key, Int(stepValue))
+  }
 }
 
 /// A step of a path, by numbers of the archive.

@@ -18,7 +18,7 @@ enum BinaryReader {
     let list = PropertyList(
       format: .binary, byteCount: bytes.count, root: trailer.topObject, bytes: bytes,
       offsets: pass.offsets, references: pass.containers, links: pass.links,
-      keyNumbers: pass.keys.numbers, keyObjects: pass.keys.objects, sourceOffsets: [])
+      keyObjects: pass.keys.objects, sourceOffsets: [])
     if !pass.ascending { try refuseSharedBytes(list, trailer.referenceWidth) }
     if pass.hasBackwardContainment {
       try ContainmentWalk(list).check(depthLimit: limits[.depth])
@@ -45,7 +45,9 @@ enum BinaryReader {
     }
     for object in 0..<list.objectCount {
       let offset = Int(list.offsets[object])
-      guard !starts.intersects(offset + 1..<list.end(of: object, referenceWidth)) else { throw shared(offset) }
+      guard !starts.intersects(offset + 1..<list.end(of: object, referenceWidth)) else {
+        throw shared(offset)
+      }
     }
   }
 }
@@ -75,8 +77,7 @@ extension PropertyList {
       let header = header(of: object)
       guard header.kind == .dictionary else { continue }
       for position in 0..<header.count {
-        let key = reference(position, from: header.start)
-        let number = Int(canonical[Int(keyNumbers[key]) - 1])
+        let number = Int(canonical[keyNumber(at: position, from: header.start)])
         guard lastHolder[number] != UInt32(object) + 1 else {
           throw ReadFailure(
             .duplicateKey, "a dictionary holds two keys that are canonically equivalent",

@@ -9,7 +9,7 @@ struct ObjectPass {
   private let depthLimit: UInt64
 
   private(set) var offsets: [UInt32] = []
-  private(set) var keys: KeyTable
+  private(set) var keys = KeyTable()
   private(set) var links: [ObjectLink] = []
   private(set) var containers: ContainerTable
   /// Whether each object begins behind the end of the one before.
@@ -24,7 +24,6 @@ struct ObjectPass {
     tableOffset = trailer.tableOffset
     offsetWidth = trailer.offsetWidth
     self.depthLimit = depthLimit ?? UInt64.max
-    keys = KeyTable(objectCount: trailer.objectCount)
     // Most writers share so much that a container holds few objects more than there are.
     let area = trailer.tableOffset - BinaryTrailer.headerSize
     containers = ContainerTable(
@@ -120,7 +119,7 @@ struct ObjectPass {
       let end = try self.end(start, count, times: 2 * width.bytes, offset)
       let link = try readContainer(
         object, isDictionary: true, start: start, count: count, at: offset, bytes, width, &levels)
-      try readKeys(of: object, link, count: count, at: offset, bytes)
+      try readKeys(of: object, link, count: count, at: offset, bytes, &links)
       links[object] = link
       return end
     case 0xA:
@@ -217,13 +216,12 @@ struct ObjectPass {
   @inline(__always)
   private mutating func readKeys(
     of object: Int, _ link: ObjectLink, count pairs: Int, at offset: Int,
-    _ bytes: borrowing Span<UInt8>
+    _ bytes: borrowing Span<UInt8>, _ links: inout MutableSpan<ObjectLink>
   ) throws(ReadFailure) {
     for position in link.start..<link.start + pairs {
       let key = Int(containers.words[position])
-      var number = keys.known(key)
-      if number == 0 { number = try enterKey(key, of: offset, bytes) }
-      guard keys.claim(number, by: object) else {
+      if !links[key].isKey { links[key] = ObjectLink(key: try enterKey(key, of: offset, bytes)) }
+      guard keys.claim(links[key].keyNumber, by: object) else {
         throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: offset)
       }
     }
@@ -231,7 +229,7 @@ struct ObjectPass {
 
   private mutating func enterKey(
     _ key: Int, of dictionary: Int, _ bytes: borrowing Span<UInt8>
-  ) throws(ReadFailure) -> UInt32 {
+  ) throws(ReadFailure) -> Int {
     let offset = Int(offsets[key])
     let marker = bytes[offset]
     let isASCII = marker >> 4 == 5
