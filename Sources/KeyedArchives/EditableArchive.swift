@@ -74,7 +74,14 @@ package struct EditableArchive: Sendable {
       let bytes = BinaryPropertyListWriter.write(objects, root: root)
       guard bytes.count <= limit else { throw .tooLarge(limit) }
       return bytes
-    case .xml: return try XMLPropertyListWriter.write(objects, root: root, limit: limit)
+    case .xml:
+      do {
+        return try XMLPropertyListWriter.write(objects, root: root, limit: limit)
+      } catch {
+        var located = error
+        located.entry = error.object.flatMap { entry(holding: $0) }
+        throw located
+      }
     }
   }
 }
@@ -122,6 +129,26 @@ extension EditableArchive {
     case .dictionary(let pairs): pairs[position].value
     default: node
     }
+  }
+
+  /// The first entry that holds a node, itself or in its containers; nil for `$top` and for a node
+  /// that nothing holds.
+  ///
+  /// - Complexity: Linear in the size of the archive.
+  private func entry(holding node: Int) -> Int? {
+    guard node < nodes.count else { return nil }
+    var seen = Array(repeating: false, count: nodes.count)
+    for entry in entries.indices {
+      var pending = [entries[entry]]
+      while let next = pending.popLast() {
+        if next == node { return entry }
+        guard !seen[next] else { continue }
+        seen[next] = true
+        pending += children(of: next)
+        if case .dictionary(let pairs) = nodes[next] { pending += pairs.map(\.key) }
+      }
+    }
+    return nil
   }
 
   /// The values that a node holds directly.

@@ -48,4 +48,26 @@ struct SharedCorpusTests {
       }
     }
   }
+
+  @Test(.enabled(if: isThere, "there is no shared/corpus beside the package"))
+  func areWrittenAsTheGraphsThatWereRead() throws {
+    var (inXML, refused) = (0, 0)
+    for (path, archive) in try archives() {
+      let table = EditableArchive(archive)
+      let binary = try KeyedArchive(table.bytes(as: .binary))
+      #expect(GraphDifference(between: archive, and: binary) == nil, "\(path), binary")
+      do {
+        let xml = try KeyedArchive(table.bytes(as: .xml, limit: 1 << 30))
+        #expect(GraphDifference(between: archive, and: xml) == nil, "\(path), XML")
+        let back = try KeyedArchive(EditableArchive(xml).bytes(as: .binary))
+        #expect(GraphDifference(between: archive, and: back) == nil, "\(path), XML and back")
+        inXML += 1
+      } catch let failure as WriteFailure {
+        #expect(failure.reason == .noSpelling, "\(path): \(failure.message)")
+        refused += 1
+      }
+    }
+    #expect(inXML > 100)
+    #expect(refused < inXML / 10)
+  }
 }

@@ -66,7 +66,7 @@ package struct XMLPropertyListWriter {
       if !top.keys.isEmpty {
         indent()
         append("<key>")
-        try append(text: text(of: top.keys[position]))
+        try append(text: text(of: top.keys[position]), of: top.keys[position])
         append("</key>\n")
       }
       try begin(top.children[position])
@@ -75,7 +75,7 @@ package struct XMLPropertyListWriter {
 
   private func text(of key: Int) throws(WriteFailure) -> ExactText {
     guard case .text(let text) = objects[key] else {
-      throw WriteFailure(.noSpelling, "a dictionary key that is no text")
+      throw WriteFailure(.noSpelling, "a dictionary key that is no text", object: key)
     }
     return text
   }
@@ -89,7 +89,8 @@ package struct XMLPropertyListWriter {
     case .real(let value): append("<real>\(Self.spelling(of: value))</real>\n")
     case .date(let seconds):
       guard let date = CalendarSecond(secondsSince2001: seconds) else {
-        throw WriteFailure(.noSpelling, "a date that is no whole second of the years 0000 to 9999")
+        throw WriteFailure(
+          .noSpelling, "a date that is no whole second of the years 0000 to 9999", object: object)
       }
       append("<date>\(date)</date>\n")
     case .data(let bytes):
@@ -98,7 +99,7 @@ package struct XMLPropertyListWriter {
       append("</data>\n")
     case .text(let text):
       append("<string>")
-      try append(text: text)
+      try append(text: text, of: object)
       append("</string>\n")
     case .uid(let entry): append("<dict><key>CF$UID</key><integer>\(entry)</integer></dict>\n")
     case .array(let elements):
@@ -114,7 +115,8 @@ package struct XMLPropertyListWriter {
         return
       }
       if pairs.count == 1, try text(of: pairs[0].key) == "CF$UID" {
-        throw WriteFailure(.noSpelling, "a dictionary whose only key is CF$UID")
+        throw WriteFailure(
+          .noSpelling, "a dictionary whose only key is CF$UID", object: object)
       }
       append("<dict>\n")
       open.append(Frame(children: pairs.map(\.value), keys: pairs.map(\.key)))
@@ -137,14 +139,16 @@ package struct XMLPropertyListWriter {
 
 extension XMLPropertyListWriter {
   /// Appends text: as a reference what markup would swallow and what UTF-8 cannot hold.
-  private mutating func append(text: ExactText) throws(WriteFailure) {
+  private mutating func append(
+    text: ExactText, of object: Int
+  ) throws(WriteFailure) {
     let units = text.codeUnits
     var index = 0
     while index < units.count {
       let unit = units[index]
       index += 1
       switch unit {
-      case 0: throw WriteFailure(.noSpelling, "a text with U+0000")
+      case 0: throw WriteFailure(.noSpelling, "a text with U+0000", object: object)
       case 0x26: append("&amp;")
       case 0x3C: append("&lt;")
       case 0x3E: append("&gt;")

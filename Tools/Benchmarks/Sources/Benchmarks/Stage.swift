@@ -7,6 +7,8 @@ enum Stage: String, CaseIterable {
   case table
   case graph
   case verify
+  /// The graph, written again as a binary list.
+  case write
 
   /// Reads an archive that is sound, as far as this stage goes.
   func run(_ bytes: [UInt8], contract: Contract) throws {
@@ -16,6 +18,8 @@ enum Stage: String, CaseIterable {
     case .table: blackHole(try PropertyList(reading: bytes, limits: limits).objectCount)
     case .graph: blackHole(try KeyedArchive(bytes, limits: limits).entryCount)
     case .verify: blackHole(try contract.verify(bytes).archive.entryCount)
+    case .write:
+      blackHole(try KeyedArchive(bytes, limits: limits).bytes(as: .binary).count)
     }
   }
 }

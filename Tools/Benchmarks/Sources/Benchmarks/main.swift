@@ -4,7 +4,7 @@ import SampleArchives
 
 let usage = """
   usage: Benchmarks times FILE [FLOOR]   every stage, the least of 15 rounds, against a floor
-         Benchmarks nothing|table|graph|verify FILE
+         Benchmarks nothing|table|graph|verify|write FILE
                                          one stage, once, for a profiler to count
 
   FILE is an archive of memos, as SampleWriter of Tools/Samples writes it.
