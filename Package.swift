@@ -47,6 +47,7 @@ let package = Package(
         "PropertyListBytes", "StrictJSON",
       ]),
     module("Keychains"),
+    module("SimulatedDevices", imports: ["Keychains"]),
     module(
       "Readback",
       imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
@@ -79,6 +80,7 @@ let package = Package(
       "ReadbackCommandsTests",
       of: ["ArchiveFiles", "PropertyListBytes", "ReadbackCommands", "StrictJSON"],
       exclude: ["Snapshots"]),
+    tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
   ],
   swiftLanguageModes: [.v6]

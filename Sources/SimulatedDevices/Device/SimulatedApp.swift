@@ -1,0 +1,24 @@
+/// An app on a simulated device, with the access groups that it and its extension are signed with.
+public struct SimulatedApp: Hashable, Sendable {
+  /// The bundle identifier.
+  public let identifier: String
+  /// Access groups in the order of the entitlements. The first one is where additions go.
+  public let groups: [String]
+  /// The groups of the app's packet tunnel extension.
+  public let extensionGroups: [String]
+
+  /// - Parameter extensionGroups: Nil stands for the app's own groups.
+  public init(_ identifier: String, groups: [String], extensionGroups: [String]? = nil) {
+    self.identifier = identifier
+    self.groups = groups
+    self.extensionGroups = extensionGroups ?? groups
+  }
+
+  /// The app itself as a client of the keychain.
+  public var client: SimulatedClient { SimulatedClient(.app, groups: groups) }
+
+  /// The app's extension as a client of the keychain.
+  public var extensionClient: SimulatedClient {
+    SimulatedClient(.appExtension, groups: extensionGroups)
+  }
+}

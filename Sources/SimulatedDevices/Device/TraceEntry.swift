@@ -1,0 +1,15 @@
+public import Keychains
+
+/// One keychain call that a simulated device saw: who, what, which keys by name, and the status.
+/// Values are not recorded.
+public struct TraceEntry: Hashable, Sendable, CustomStringConvertible {
+  public let client: SimulatedClient.Kind
+  public let operation: KeychainOperation
+  /// The constants of the keys, in the order of the query; `[key 3]` for a key that no table knows.
+  public let keys: [String]
+  public let status: KeychainStatus
+
+  public var description: String {
+    "\(client.rawValue): \(operation.rawValue) [\(keys.joined(separator: ", "))]: \(status)"
+  }
+}

@@ -1,0 +1,58 @@
+/// A rule that decides whether a connection starts on demand. The first rule of a list whose
+/// conditions all hold wins; a condition that is not given always holds.
+public struct OnDemandRule: Hashable, Sendable {
+  public enum Action: String, Hashable, Sendable {
+    case connect, disconnect, evaluateConnection, ignore
+  }
+
+  public var action: Action
+  /// `interfaceTypeMatch`: nil for any.
+  public var interface: NetworkConditions.Interface?
+  /// `ssidMatch`: empty for any.
+  public var networkNames: [String]
+  /// `dnsSearchDomainMatch`: empty for any.
+  public var searchDomains: [String]
+  /// Whether `probeURL` is set: then the rule holds only while the probe answers with 200.
+  public var hasProbe: Bool
+  /// For `evaluateConnection`: the domains to which a connection is started.
+  public var domains: [String]
+
+  public init(
+    _ action: Action, interface: NetworkConditions.Interface? = nil, networkNames: [String] = [],
+    searchDomains: [String] = [], hasProbe: Bool = false, domains: [String] = []
+  ) {
+    self.action = action
+    self.interface = interface
+    self.networkNames = networkNames
+    self.searchDomains = searchDomains
+    self.hasProbe = hasProbe
+    self.domains = domains
+  }
+
+  /// Whether every condition of the rule holds.
+  public func matches(_ conditions: NetworkConditions) -> Bool {
+    if let interface, interface != conditions.interface { return false }
+    if !networkNames.isEmpty {
+      guard let name = conditions.networkName, networkNames.contains(name) else { return false }
+    }
+    if !searchDomains.isEmpty {
+      guard searchDomains.contains(where: conditions.searchDomains.contains) else { return false }
+    }
+    return !hasProbe || conditions.probeAnswers
+  }
+
+  /// What the rule does for traffic to a host: nil where it leaves the traffic alone.
+  func starts(for host: String?) -> Bool? {
+    switch action {
+    case .connect: return true
+    case .disconnect: return false
+    case .ignore: return nil
+    case .evaluateConnection:
+      guard let host else { return nil }
+      let isMeant = domains.contains { domain in
+        host == domain || host.hasSuffix("." + domain)
+      }
+      return isMeant ? true : nil
+    }
+  }
+}

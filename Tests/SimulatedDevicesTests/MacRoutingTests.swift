@@ -1,0 +1,69 @@
+import Keychains
+import SimulatedDevices
+import Testing
+
+/// Which keychain of macOS a call goes to (SecItem.cpp, SecItemCategorizeQuery; TN3137).
+struct MacRoutingTests {
+  let mac = SimulatedDevice(system: SimulatedSystem(.macOS, 15))
+  let daemon = SimulatedClient(.daemon, groups: ["*"])
+  let systemExtension = SimulatedClient(.systemExtension, groups: [Fixture.group])
+
+  @Test func additionWithoutTheFlagGoesToKeychainFile() throws {
+    let (status, answer) = mac.appKeychain.answer(
+      .add, Fixture.raw().with("r_PersistentRef", .boolean(true)))
+    #expect(status == .success)
+    let bytes = try #require(answer.bytes)
+    #expect(ReferenceForm(of: bytes) == .keychainFile)
+    #expect(mac.status(.copy, Fixture.lookup) == .success)
+    #expect(mac.status(.copy, Fixture.lookup.with("nleg", .boolean(true))) == .itemNotFound)
+    #expect(mac.status(.copy, ["v_PersistentRef": .data(bytes)]) == .success)
+  }
+
+  @Test func requestsOfThePackageMeanTheDataProtectionKeychain() throws {
+    _ = try mac.appKeychain.add(Fixture.addition())
+    #expect(mac.status(.copy, Fixture.lookup.with("nleg", .boolean(true))) == .success)
+    #expect(mac.status(.copy, Fixture.lookup.with("nleg", .boolean(false))) == .itemNotFound)
+  }
+
+  @Test(arguments: KeychainOperation.allCases)
+  func daemonsAndSystemExtensionsHaveNoDataProtectionKeychain(operation: KeychainOperation) {
+    for client in [daemon, systemExtension] {
+      let query = Fixture.raw().with("nleg", .boolean(true))
+      let (status, _) = mac.keychain(for: client).answer(
+        operation, query, changes: ["labl": .text("l")])
+      #expect(status == .notAvailable)
+    }
+  }
+
+  @Test func daemonReadsKeychainFileWhileLocked() throws {
+    let bytes = try #require(
+      mac.keychain(for: daemon).answer(.add, Fixture.raw().with("r_PersistentRef", .boolean(true)))
+        .answer.bytes)
+    mac.reboot()
+    let answer = mac.keychain(for: daemon).answer(
+      .copy, ["v_PersistentRef": .data(bytes), "r_Data": .boolean(true)])
+    #expect(answer.answer.bytes == Array(Fixture.password.utf8))
+  }
+
+  @Test func daemonCannotResolveReferenceOfTheDataProtectionKeychain() throws {
+    let reference = try mac.appKeychain.add(Fixture.addition())
+    let query: RawQuery = ["v_PersistentRef": .data(reference.bytesForProfile())]
+    #expect(mac.keychain(for: systemExtension).answer(.copy, query).status == .notAvailable)
+  }
+
+  @Test func keychainFileIgnoresAccessibilityAndGroups() throws {
+    #expect(mac.status(.add, Fixture.raw(accessible: "ak")) == .success)
+    mac.lock()
+    #expect(mac.status(.copy, Fixture.lookup) == .success)
+    let other = mac.keychain(for: Fixture.otherApp.client)
+    #expect(other.answer(.copy, Fixture.lookup).status == .success)
+  }
+
+  @Test func referenceIntoKeychainFileIsNoneOnIOS() throws {
+    let bytes = try #require(
+      mac.appKeychain.answer(.add, Fixture.raw().with("r_PersistentRef", .boolean(true)))
+        .answer.bytes)
+    let phone = SimulatedDevice()
+    #expect(phone.status(.copy, ["v_PersistentRef": .data(bytes)]) == .parameter)
+  }
+}

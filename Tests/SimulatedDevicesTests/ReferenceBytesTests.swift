@@ -1,0 +1,107 @@
+import Keychains
+import SimulatedDevices
+import Testing
+
+/// References that devices give, form by form, and which of them resolve
+/// (SecItem.m:735-886 of Apple's Security 61901).
+struct ReferenceBytesTests {
+  private func reference(_ version: Int, _ family: SimulatedSystem.Family = .iOS) throws -> (
+    SimulatedDevice, PersistentReference
+  ) {
+    let device = SimulatedDevice(system: SimulatedSystem(family, version))
+    return (device, try device.appKeychain.add(Fixture.addition()))
+  }
+
+  @Test func rowFormBeforeIOS15() throws {
+    let (_, reference) = try reference(14)
+    #expect(reference.form == .rowIdentifier(.genericPassword))
+    let bytes = reference.bytesForProfile()
+    #expect(bytes == Array("genp".utf8) + [0, 0, 0, 0, 0, 0, 0, 1])
+  }
+
+  @Test func uuidFormFromIOS15On() throws {
+    let (_, reference) = try reference(15)
+    #expect(reference.form == .uuid(.genericPassword))
+    #expect(reference.bytesForProfile().count == 20)
+    #expect(reference.bytesForProfile().starts(with: "genp".utf8))
+  }
+
+  @Test func uuidFormInTheDataProtectionKeychainOfMacOS() throws {
+    let (_, reference) = try reference(15, .macOS)
+    #expect(reference.form == .uuid(.genericPassword))
+  }
+
+  @Test func oldReferenceStillResolvesAfterTheSystemIsUpdated() throws {
+    let (device, old) = try reference(14)
+    device.update(to: SimulatedSystem(.iOS, 17))
+    #expect(device.lockState == .beforeFirstUnlock)
+    device.unlock()
+    let item = try device.appKeychain.resolve(old.bytesForProfile())
+    #expect(item.reference.form == .uuid(.genericPassword))
+    #expect(item.reference != old)
+    #expect(try device.appKeychain.item(.reference(old)).attributes.account == "alice")
+  }
+
+  @Test func updatedItemOfAnOldSystemGetsUUID() throws {
+    let (device, old) = try reference(14)
+    let request = UpdateRequest(.reference(old), change: .label("l"))
+    try device.appKeychain.update(request)
+    #expect(try device.appKeychain.item(.reference(old)).reference == old)
+  }
+
+  @Test func uuidReferenceComesAlongToNewDeviceAndRowReferenceDoesNot() throws {
+    for (version, expected) in [(14, KeychainFailure.Code?.some(.missing)), (17, nil)] {
+      let (device, reference) = try reference(version)
+      device.restoreToNewDevice()
+      #expect(
+        failure { () throws(KeychainFailure) in
+          _ = try device.appKeychain.item(.reference(reference))
+        } == expected)
+      #expect(try device.appKeychain.item(.item(Fixture.identity())).secret == nil)
+    }
+  }
+
+  @Test(arguments: ItemAccessibility.allCases)
+  func itemsOfThisDeviceOnlyStayBehind(accessibility: ItemAccessibility) throws {
+    let device = SimulatedDevice()
+    let reference = try device.appKeychain.add(Fixture.addition(accessibility: accessibility))
+    device.restoreToNewDevice()
+    #expect(
+      failure { () throws(KeychainFailure) in
+        _ = try device.appKeychain.item(.reference(reference))
+      } == (accessibility.migratesToNewDevice ? nil : .missing))
+  }
+
+  @Test func itemsOutliveTheirApp() throws {
+    let device = SimulatedDevice()
+    let reference = try device.appKeychain.add(Fixture.addition())
+    device.reinstall(Fixture.app)
+    #expect(try device.appKeychain.item(.reference(reference)).attributes.account == "alice")
+  }
+
+  @Test func identitiesHaveReferencesOfTheirOwnClass() throws {
+    let device = SimulatedDevice()
+    let bytes = device.installItem(.identity, label: "client", group: Fixture.group)
+    #expect(ReferenceForm(of: bytes) == .uuid(.identity))
+    let item = try device.appKeychain.resolve(bytes)
+    #expect(item.attributes.itemClass == .identity)
+    #expect(item.attributes.identity == nil)
+  }
+
+  @Test func bytesThatAreNoReferenceAreRefusedWithoutAsking() {
+    let device = SimulatedDevice()
+    let bytes = Array(Fixture.password.utf8)
+    #expect(
+      failure { () throws(KeychainFailure) in _ = try device.appKeychain.resolve(bytes) }
+        == .notAReference)
+    #expect(device.trace.isEmpty)
+  }
+
+  @Test func sameSeedGivesSameReferences() throws {
+    let first = try SimulatedDevice(seed: 7).appKeychain.add(Fixture.addition())
+    let second = try SimulatedDevice(seed: 7).appKeychain.add(Fixture.addition())
+    let third = try SimulatedDevice(seed: 8).appKeychain.add(Fixture.addition())
+    #expect(first == second)
+    #expect(first != third)
+  }
+}
