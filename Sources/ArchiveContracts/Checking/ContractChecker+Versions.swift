@@ -36,6 +36,9 @@ extension ContractChecker {
     if case .field(let key) = rule.key, key.codeUnits.starts(with: VersionRule.Key.topPrefix) {
       throw place.key("key").failure("a field cannot be told from a key of $top")
     }
+    if case .top(let key) = rule.key, key.codeUnits.isEmpty {
+      throw place.key("key").failure("no key of $top is named")
+    }
     let readable = place.key("readable")
     guard !rule.readable.isEmpty else { throw readable.failure("no version is readable") }
     try checkDistinct(rule.readable, at: readable)

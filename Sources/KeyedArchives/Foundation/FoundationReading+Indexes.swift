@@ -92,6 +92,7 @@ extension FoundationReading {
     _ fields: FoundationFields, _ archive: KeyedArchive, _ memo: FoundationMemo?
   ) {
     guard let length = integer(.indexPathLength, fields, archive) else { return }
+    guard length >= 0 else { return note(.outOfRange, .indexPathLength, "a negative length") }
     switch (fields[.indexPathValue], fields[.indexPathData]) {
     case (.some, .some): noteTwoLayouts()
     case (let object?, nil):

@@ -48,6 +48,9 @@ struct VersionCheckTests {
   @Test func acceptsVersionsInTop() {
     #expect(
       refusal(of: #"{ "key": "$top.schema", "current": "b", "readable": ["a", "b"] }"#) == nil)
+    #expect(
+      refusal(of: #"{ "key": "$top.", "current": 1 }"#)
+        == "types.Memo.version.key: no key of $top is named")
   }
 
   @Test func refusesRangesWithoutAVersionedTypeAround() {

@@ -98,6 +98,9 @@ struct FoundationIndexTests {
     #expect(
       try Reading("NSIndexPath", ["NSIndexPathLength": 1]).faults
         == ["missing-field NSIndexPathValue"])
+    #expect(
+      try Reading("NSIndexPath", ["NSIndexPathLength": -1]).faults
+        == ["out-of-range NSIndexPathLength"])
     let unsigned = try packed(
       "NSIndexPath", 1, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01])
     #expect(unsigned.faults == ["out-of-range NSIndexPathData"])
