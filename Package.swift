@@ -38,6 +38,8 @@ let package = Package(
     module("PropertyListBytes"),
     module("KeyedArchives", imports: ["PropertyListBytes"]),
     module("ArchiveContracts", imports: ["KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+    module(
+      "ArchiveDifferences", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
@@ -54,8 +56,8 @@ let package = Package(
     module(
       "ReadbackCommands",
       imports: [
-        "Acceptance", "ArchiveContracts", "ArchiveFiles", "Counterexamples", "KeyedArchives",
-        "PropertyListBytes", "StrictJSON",
+        "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles", "Counterexamples",
+        "KeyedArchives", "PropertyListBytes", "StrictJSON",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -68,6 +70,9 @@ let package = Package(
     tests(
       "ArchiveContractsTests",
       of: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+    tests(
+      "ArchiveDifferencesTests",
+      of: ["ArchiveContracts", "ArchiveDifferences", "KeyedArchives", "PropertyListBytes"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(

@@ -24,6 +24,7 @@ extension ReadbackProgram {
   package static let standard = ReadbackProgram(commands: [
     InspectCommand(),
     VerifyCommand(),
+    DiffCommand(),
     CheckCommand(),
     InitCommand(),
     AddCommand(),

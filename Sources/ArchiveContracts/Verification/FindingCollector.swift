@@ -73,7 +73,7 @@ struct FindingCollector {
 
 extension ValuePath {
   /// Whether a path comes before another: step by step, keys by code units, elements by position.
-  func precedes(_ other: ValuePath) -> Bool {
+  package func precedes(_ other: ValuePath) -> Bool {
     for (left, right) in zip(steps, other.steps) where left != right {
       switch (left, right) {
       case (.key(let first), .key(let second)), (.entry(let first), .entry(let second)):

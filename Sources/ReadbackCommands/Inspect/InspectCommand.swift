@@ -81,7 +81,8 @@ package struct InspectCommand: Command {
     switch format {
     case .tree:
       let style = TreeReport.Style(
-        revealsAll: invocation.arguments.contains(Self.reveal), bold: { console.styled($0, .bold) },
+        revealsAll: invocation.arguments.contains(Self.reveal),
+        showsSummary: !invocation.isQuiet, bold: { console.styled($0, .bold) },
         faint: { console.styled($0, .faint) })
       try BoundedOutput.text(to: console, within: view.limits) { text in
         var report = TreeReport(view, style: style, output: text)

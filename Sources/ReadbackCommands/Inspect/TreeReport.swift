@@ -7,6 +7,8 @@ struct TreeReport {
   struct Style {
     /// Whether long texts and data are spelled out.
     let revealsAll: Bool
+    /// Whether the file is described before its content.
+    let showsSummary: Bool
     let bold: (String) -> String
     let faint: (String) -> String
   }
@@ -51,7 +53,7 @@ struct TreeReport {
   }
 
   mutating func write() {
-    writeSummary()
+    if style.showsSummary { writeSummary() }
     if let start = view.part.start {
       write(start.target, label: TerminalText.escaped(start.name), level: 0)
     } else {
