@@ -49,6 +49,8 @@ let package = Package(
         "PropertyListBytes", "StrictJSON",
       ]),
     module("Keychains"),
+    module("SecurityDeclarations"),
+    module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
     module("SimulatedDevices", imports: ["Keychains"]),
     module(
       "Readback",
@@ -87,6 +89,9 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
+    tests(
+      "SystemKeychainsTests",
+      of: ["Keychains", "SecurityDeclarations", "SimulatedDevices", "SystemKeychains"]),
   ],
   swiftLanguageModes: [.v6]
 )

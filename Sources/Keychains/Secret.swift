@@ -10,8 +10,8 @@
 public struct Secret: Sendable {
   private let buffer: ClearedBuffer
 
-  /// Copies bytes. The caller's array is not cleared.
-  public init(_ bytes: [UInt8]) { buffer = ClearedBuffer(bytes) }
+  /// Copies bytes. What they are copied from is not cleared.
+  public init(_ bytes: some Collection<UInt8>) { buffer = ClearedBuffer(bytes) }
 
   /// Copies the UTF-8 form of a text. The text itself cannot be cleared.
   public init(text: String) { buffer = ClearedBuffer(text.utf8) }
