@@ -16,7 +16,7 @@ public struct ContractFailure: Error, Hashable, Sendable, CustomStringConvertibl
   /// The steps of the path, as long as the place in the file is not known.
   let place: ContractPlace?
 
-  public init(
+  package init(
     _ message: String, path: String = "", at position: SourcePosition? = nil, file: String? = nil,
     code: FindingCode = .malformed
   ) {

@@ -12,7 +12,7 @@ public struct ReadFailure: Error, Hashable, Sendable {
   /// The fault in words, one line, without a final full stop.
   public let message: String
 
-  public init(_ code: FindingCode, _ message: String, offset: Int? = nil, object: Int? = nil) {
+  package init(_ code: FindingCode, _ message: String, offset: Int? = nil, object: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset

@@ -1,15 +1,16 @@
 /// A decimal number as Foundation's NSDecimal holds it, exactly.
 ///
 /// Not-a-number equals itself and stands before all numbers, as in NSDecimalCompare.
-public struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringConvertible {
-  public let isNaN: Bool
-  public let isNegative: Bool
+package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let isNaN: Bool
+  /// False for zero, which has no sign, and for what is no number.
+  package let isNegative: Bool
   /// The digits, the most significant first, without zeros at either end; none for zero.
   private let digits: [UInt8]
   /// The power of ten of the last digit.
   private let exponent: Int
 
-  public static let nan = FoundationDecimal(
+  package static let nan = FoundationDecimal(
     isNaN: true, isNegative: false, digits: [], exponent: 0)
 
   private init(isNaN: Bool = false, isNegative: Bool, digits: [UInt8], exponent: Int) {
@@ -39,7 +40,7 @@ public struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCon
 
   /// The number that a text denotes: digits, with a sign, a fraction and an exponent where there
   /// are any; nil for every other text, and for exponents of more than four digits.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Substring(text)
     let isNegative = rest.first == "-"
     if isNegative { rest.removeFirst() }
@@ -74,7 +75,7 @@ public struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCon
     return result.isEmpty ? nil : result
   }
 
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     if left.isNaN || right.isNaN { return left.isNaN && !right.isNaN }
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
@@ -91,7 +92,7 @@ public struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCon
   }
 
   /// All digits, without an exponent; `NaN` for what is no number.
-  public var description: String {
+  package var description: String {
     if isNaN { return "NaN" }
     func text(_ digits: some Collection<UInt8>) -> String {
       String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)

@@ -3,7 +3,7 @@ extension URLReference {
   ///
   /// A reference with a scheme is one by itself, and one that begins with `//` takes only the
   /// base's scheme: neither stays where the base is.
-  public func resolved(over base: URLReference) -> URLReference {
+  package func resolved(over base: URLReference) -> URLReference {
     var result = self
     if scheme != nil {
       result.path = Self.removingDotSegments(path)

@@ -1,24 +1,27 @@
-public import PropertyListBytes
+package import PropertyListBytes
 
 /// A URL or relative reference by the grammar of RFC 3986, in its parts.
 ///
 /// Brackets are also taken in queries and fragments, where Foundation leaves them. Anything beyond
 /// ASCII, a stray `%`, spaces and backslashes make a text no URL.
-public struct URLReference: Hashable, Sendable, CustomStringConvertible {
+package struct URLReference: Hashable, Sendable, CustomStringConvertible {
   /// In lower case.
-  public internal(set) var scheme: String?
+  package internal(set) var scheme: String?
   /// User, host and port, as written.
-  public internal(set) var authority: String?
+  package internal(set) var authority: String?
   /// In lower case; empty where the authority has none, nil without an authority.
-  public internal(set) var host: String?
-  public internal(set) var path: String
-  public internal(set) var query: String?
-  public internal(set) var fragment: String?
+  package internal(set) var host: String?
+  /// Empty, or escapes and all as written.
+  package internal(set) var path: String
+  /// Without its question mark, as written; nil without one.
+  package internal(set) var query: String?
+  /// Without its number sign, as written; nil without one.
+  package internal(set) var fragment: String?
 
   /// Nil for a text that is no URL reference.
   ///
   /// - Complexity: Linear in the length of the text.
-  public init?(_ text: ExactText) {
+  package init?(_ text: ExactText) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.codeUnits.count)
     for unit in text.codeUnits {
@@ -56,7 +59,8 @@ public struct URLReference: Hashable, Sendable, CustomStringConvertible {
     path = text
   }
 
-  public var description: String {
+  /// The reference in one text, scheme in lower case.
+  package var description: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let authority { text += "//" + authority }
     text += path
