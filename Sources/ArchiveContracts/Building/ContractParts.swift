@@ -5,6 +5,7 @@ public struct TopEntry: Sendable {
   let name: ExactText
   let definition: FieldDefinition
 
+  /// One definition, or one for each range of versions; a key given twice is refused.
   public init(_ name: ExactText, _ definitions: ValueDefinition...) {
     self.name = name
     definition = FieldDefinition(definitions)
@@ -16,6 +17,7 @@ public struct TypeAlias: Sendable {
   let name: String
   let definition: FieldDefinition
 
+  /// One definition, or one for each range of versions, under a name that is no built-in type's.
   public init(_ name: String, _ definitions: ValueDefinition...) {
     self.name = name
     definition = FieldDefinition(definitions)
@@ -27,6 +29,8 @@ public struct Ancestry: Sendable {
   let className: ExactText
   let lists: [[ExactText]]
 
+  /// Lists that take the place of the one that macOS writes; several of a class add up.
+  ///
   /// - Parameters:
   ///   - className: The class name in archives.
   ///   - lists: The names after the class's own, in each accepted list.
@@ -83,45 +87,57 @@ public struct ContractPart: Sendable {
 /// Collects the parts of a contract that is written in Swift.
 @resultBuilder
 public enum ContractBuilder {
+  /// A class, with what its instances hold.
   public static func buildExpression(_ type: ObjectType) -> [ContractPart] {
     [ContractPart(content: .objectType(type))]
   }
 
+  /// Another name for a definition.
   public static func buildExpression(_ alias: TypeAlias) -> [ContractPart] {
     [ContractPart(content: .alias(alias))]
   }
 
+  /// A further key of `$top`.
   public static func buildExpression(_ entry: TopEntry) -> [ContractPart] {
     [ContractPart(content: .top(entry))]
   }
 
+  /// The version of an archive whose root is no versioned object type; at most one.
   public static func buildExpression(_ version: Version) -> [ContractPart] {
     [ContractPart(content: .version(version.rule))]
   }
 
+  /// Accepted ancestries of one of Foundation's classes.
   public static func buildExpression(_ ancestry: Ancestry) -> [ContractPart] {
     [ContractPart(content: .ancestry(ancestry))]
   }
 
+  /// A relation, one of any number.
   public static func buildExpression(_ relation: RelationPart) -> [ContractPart] {
     [ContractPart(content: .relation(relation))]
   }
 
+  /// A migration, at most one from each version.
   public static func buildExpression(_ migration: Migration) -> [ContractPart] {
     [ContractPart(content: .migration(migration))]
   }
 
+  /// The parts in the order in which they are written, which carries no meaning.
   public static func buildBlock(_ parts: [ContractPart]...) -> [ContractPart] {
     parts.flatMap { $0 }
   }
 
+  /// The parts of all passes of a `for` loop.
   public static func buildArray(_ parts: [[ContractPart]]) -> [ContractPart] {
     parts.flatMap { $0 }
   }
 
+  /// The parts of an `if` without `else`; none when its condition is false.
   public static func buildOptional(_ parts: [ContractPart]?) -> [ContractPart] { parts ?? [] }
 
+  /// The parts of an `if` whose condition is true, or of an earlier case of a `switch`.
   public static func buildEither(first parts: [ContractPart]) -> [ContractPart] { parts }
 
+  /// The parts of the `else` that was taken, or of a later case of a `switch`.
   public static func buildEither(second parts: [ContractPart]) -> [ContractPart] { parts }
 }

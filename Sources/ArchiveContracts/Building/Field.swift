@@ -5,6 +5,8 @@ public struct Field: Sendable {
   let name: ExactText
   let definition: FieldDefinition
 
+  /// A field that is required unless a definition is ``ValueDefinition/optional()``.
+  ///
   /// - Parameters:
   ///   - name: The name of the field, unescaped.
   ///   - definitions: One definition, or one for each range of versions.
@@ -27,6 +29,7 @@ public struct Field: Sendable {
 public struct IgnoredKeys: Sendable {
   let keys: [ExactText]
 
+  /// Unescaped keys, none of which is a field's or the version's.
   public init(_ keys: ExactText...) { self.keys = keys }
 }
 
@@ -49,7 +52,7 @@ public struct Version: Sendable {
     self.init(.field(key), current, readable, absentMeans, byClassName)
   }
 
-  /// A version under a key of `$top`.
+  /// A version under a key of `$top`, whichever objects it is the version of.
   public init(
     top key: ExactText, current: VersionValue, readable: [VersionValue]? = nil,
     absentMeans: VersionValue? = nil, byClassName: [ExactText: VersionValue] = [:]

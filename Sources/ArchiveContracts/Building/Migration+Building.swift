@@ -19,6 +19,7 @@ extension Migration {
 /// Collects the steps of a ``Migration``.
 @resultBuilder
 public enum MigrationBuilder {
+  /// The steps in the order in which they are applied.
   public static func buildBlock(_ steps: MigrationStep...) -> [MigrationStep] { steps }
 }
 
@@ -30,10 +31,12 @@ extension MigrationStep {
     MigrationStep(type: type, action: .addField(name: name, value: value))
   }
 
+  /// Removes a field, together with what nothing else reaches.
   public static func removeField(_ name: ExactText, of type: String) -> MigrationStep {
     MigrationStep(type: type, action: .removeField(name: name))
   }
 
+  /// Moves a value to another field of the same object; both names are unescaped.
   public static func renameField(
     _ name: ExactText, of type: String, to newName: ExactText
   ) -> MigrationStep {
@@ -53,7 +56,7 @@ extension MigrationStep {
     MigrationStep(type: type, action: .convertField(name: name, to: kind, epoch: epoch))
   }
 
-  /// Replaces values of a field by others.
+  /// Replaces values of a field by others; one that is not among them stays as it is.
   public static func mapField(
     _ name: ExactText, of type: String, values: KeyValuePairs<ScalarValue, ScalarValue>
   ) -> MigrationStep {
@@ -76,6 +79,7 @@ extension MigrationStep {
     MigrationStep(type: type, action: .wrapField(name: name, in: wrapper, as: field))
   }
 
+  /// Makes the instances of a type those of the one that has this current class name.
   public static func renameClass(of type: String, to className: ExactText) -> MigrationStep {
     MigrationStep(type: type, action: .renameClass(to: className))
   }

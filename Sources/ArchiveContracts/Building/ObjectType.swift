@@ -16,6 +16,8 @@ public struct ObjectType: Sendable {
   var definition: ObjectTypeDefinition
   let parts: [ObjectTypePart]
 
+  /// A type whose parts are checked, and collected, when a ``Contract`` is made.
+  ///
   /// - Parameters:
   ///   - name: The name in the contract, which other definitions use.
   ///   - className: The class name in archives; an abstract type may do without.
@@ -85,37 +87,47 @@ public struct ObjectTypePart: Sendable {
 /// Collects the parts of an ``ObjectType``.
 @resultBuilder
 public enum ObjectTypeBuilder {
+  /// A field; of a key given twice, the second one is refused.
   public static func buildExpression(_ field: Field) -> [ObjectTypePart] {
     [ObjectTypePart(content: .field(field))]
   }
 
+  /// Where instances keep their version; at most one.
   public static func buildExpression(_ version: Version) -> [ObjectTypePart] {
     [ObjectTypePart(content: .version(version.rule))]
   }
 
+  /// A class name under which earlier versions archived the type.
   public static func buildExpression(_ name: FormerClassName) -> [ObjectTypePart] {
     [ObjectTypePart(content: .formerClassName(name))]
   }
 
+  /// Fields that differ from instance to instance; at most one such part.
   public static func buildExpression(_ variants: VariantFields) -> [ObjectTypePart] {
     [ObjectTypePart(content: .variants(variants))]
   }
 
+  /// Keys that are passed over; at most one such part.
   public static func buildExpression(_ keys: IgnoredKeys) -> [ObjectTypePart] {
     [ObjectTypePart(content: .ignoredKeys(keys.keys))]
   }
 
+  /// The parts in the order in which they are written, which carries no meaning.
   public static func buildBlock(_ parts: [ObjectTypePart]...) -> [ObjectTypePart] {
     parts.flatMap { $0 }
   }
 
+  /// The parts of all passes of a `for` loop.
   public static func buildArray(_ parts: [[ObjectTypePart]]) -> [ObjectTypePart] {
     parts.flatMap { $0 }
   }
 
+  /// The parts of an `if` without `else`; none when its condition is false.
   public static func buildOptional(_ parts: [ObjectTypePart]?) -> [ObjectTypePart] { parts ?? [] }
 
+  /// The parts of an `if` whose condition is true, or of an earlier case of a `switch`.
   public static func buildEither(first parts: [ObjectTypePart]) -> [ObjectTypePart] { parts }
 
+  /// The parts of the `else` that was taken, or of a later case of a `switch`.
   public static func buildEither(second parts: [ObjectTypePart]) -> [ObjectTypePart] { parts }
 }

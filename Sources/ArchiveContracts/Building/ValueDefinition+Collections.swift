@@ -2,24 +2,30 @@ public import PropertyListBytes
 
 /// Definitions of collections and choices, for contracts written in Swift.
 extension ValueDefinition {
+  /// Arrays, with bounds on the number of elements; `shared` allows a mutable one under several
+  /// edges.
   public static func array(
     of element: FieldDefinition, minCount: Int? = nil, maxCount: Int? = nil, shared: Bool = false
   ) -> ValueDefinition {
     collection(.array, element, minCount, maxCount, shared)
   }
 
+  /// Sets, no two elements of which may be equal; parameters as those of an array.
   public static func set(
     of element: FieldDefinition, minCount: Int? = nil, maxCount: Int? = nil, shared: Bool = false
   ) -> ValueDefinition {
     collection(.set, element, minCount, maxCount, shared)
   }
 
+  /// Ordered sets; parameters as those of an array.
   public static func orderedSet(
     of element: FieldDefinition, minCount: Int? = nil, maxCount: Int? = nil, shared: Bool = false
   ) -> ValueDefinition {
     collection(.orderedSet, element, minCount, maxCount, shared)
   }
 
+  /// Counted sets, each of whose elements is bounded, and counted here, once; parameters as those
+  /// of an array.
   public static func countedSet(
     of element: FieldDefinition, minCount: Int? = nil, maxCount: Int? = nil, shared: Bool = false
   ) -> ValueDefinition {
@@ -38,6 +44,8 @@ extension ValueDefinition {
     return definition
   }
 
+  /// Dictionaries whose keys have one definition and whose values another, with bounds on the
+  /// number of entries; `shared` allows a mutable one under several edges.
   public static func dictionary(
     keys: FieldDefinition = "string", values: FieldDefinition, minCount: Int? = nil,
     maxCount: Int? = nil, shared: Bool = false
@@ -51,7 +59,8 @@ extension ValueDefinition {
     return definition
   }
 
-  /// A dictionary whose entries have definitions of their own, by text key.
+  /// Dictionaries whose entries have definitions of their own, by text key; an entry that is not
+  /// optional must be there.
   public static func dictionary(
     entries: [ExactText: FieldDefinition], otherEntries: OtherEntries = .reject,
     minCount: Int? = nil, maxCount: Int? = nil, shared: Bool = false
@@ -93,7 +102,7 @@ extension ValueDefinition {
   /// The definition of what may be nil or absent.
   public func optional() -> ValueDefinition { with { $0.isOptional = true } }
 
-  /// The definition from a version on.
+  /// The definition from a version on, which is included.
   public func since(_ version: VersionValue) -> ValueDefinition { with { $0.since = version } }
 
   /// The definition up to a version, which is included.

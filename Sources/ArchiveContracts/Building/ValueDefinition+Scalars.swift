@@ -2,6 +2,7 @@ public import PropertyListBytes
 
 /// Definitions of scalars and texts, for contracts written in Swift.
 extension ValueDefinition {
+  /// Booleans; `integerSpelling` also takes the integers 0 and 1 for them.
   public static func boolean(
     allowed: [Bool]? = nil, integerSpelling: Bool = false, spelling: Spelling? = nil
   ) -> ValueDefinition {
@@ -12,6 +13,7 @@ extension ValueDefinition {
     return definition
   }
 
+  /// Integers within Int64, or within 32 signed bits where `bits` is 32.
   public static func integer(
     minimum: Int64? = nil, maximum: Int64? = nil, allowed: [Int64]? = nil, bits: Int? = nil,
     spelling: Spelling? = nil
@@ -36,6 +38,8 @@ extension ValueDefinition {
     return definition
   }
 
+  /// Reals, finite unless the definition says otherwise.
+  ///
   /// - Parameters:
   ///   - minimum: The least accepted value.
   ///   - maximum: The largest accepted value.

@@ -12,6 +12,8 @@ public struct VariantFields: Sendable {
   let key: ExactText?
   let cases: [VariantCase]
 
+  /// Cases by the value of a required field, or by the keys that are there.
+  ///
   /// - Parameters:
   ///   - key: The field whose value selects a case; nil when the keys that are there do.
   ///   - cases: The cases, of which an object has exactly one.
@@ -53,5 +55,6 @@ public struct VariantCase: Sendable {
 /// Collects cases of ``VariantFields``, and the fields of a case.
 @resultBuilder
 public enum VariantBuilder {
+  /// The cases, or the fields of a case, in the order in which they are written.
   public static func buildBlock<Part>(_ parts: Part...) -> [Part] { parts }
 }

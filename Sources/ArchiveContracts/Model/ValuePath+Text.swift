@@ -7,6 +7,7 @@ public struct ValuePathFailure: Error, Hashable, Sendable, CustomStringConvertib
   /// The place in the text, in UTF-16 code units from 0.
   public let offset: Int
 
+  /// The message with the place, counted from 1.
   public var description: String { "\(message) at character \(offset + 1)" }
 }
 
@@ -56,6 +57,7 @@ extension RelationTerm: CustomStringConvertible {
     guard scanner.isAtEnd else { throw scanner.failure("expected the end of the path") }
   }
 
+  /// The term as ``init(parsing:)`` reads it.
   public var description: String {
     switch self {
     case .value(let path): path.description

@@ -4,6 +4,7 @@ public import PropertyListBytes
 ///
 /// The first step is a key of `$top`. Keys are unescaped, as the app named them.
 public struct ValuePath: Hashable, Sendable {
+  /// What leads from a value to one that it holds.
   public enum Step: Hashable, Sendable {
     /// A field of an object.
     case key(ExactText)
@@ -19,7 +20,9 @@ public struct ValuePath: Hashable, Sendable {
     case every
   }
 
+  /// The steps, of which the first is a ``Step/key(_:)`` in every path that the library makes.
   public var steps: [Step]
 
+  /// A path of steps as they are, checked only where it is followed.
   public init(_ steps: [Step]) { self.steps = steps }
 }
