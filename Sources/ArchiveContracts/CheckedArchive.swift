@@ -2,6 +2,7 @@ public import KeyedArchives
 
 /// An archive that keeps a contract; only verification makes one.
 public struct CheckedArchive: Sendable {
+  /// The values, made of the same bytes that were judged.
   public let archive: KeyedArchive
   /// The contract that the archive keeps.
   public let contract: Contract

@@ -2,6 +2,7 @@ public import Foundation
 
 /// Why an archive does not keep a contract: all findings.
 public struct ContractViolation: Error, Sendable {
+  /// The judgement, with at least one finding, reported or left out.
   public let verification: Verification
 
   /// The findings, as many as the limit `findings` allows.
@@ -19,6 +20,7 @@ extension ContractViolation: LocalizedError {
     return "\(path)\(first.code): \(first.message)" + (more > 0 ? ", and \(more) more" : "")
   }
 
+  /// That the file must be kept, whatever the findings are.
   public var recoverySuggestion: String? {
     "Leave the file as it is: what could not be read must not be saved over."
   }

@@ -97,7 +97,7 @@ extension ContractChecker {
 struct ChoiceContext {
   /// Beside an integer, a real claims reals only.
   let hasInteger: Bool
-  /// A bare text stands for a point, size or rectangle only where nothing else takes text: no
+  /// A bare text stands for a range or geometric value only where nothing else takes text: no
   /// string, and no other value with a text form, from which the text could not be told.
   let claimsTextForms: Bool
 

@@ -10,6 +10,7 @@ public struct ContractChange: Hashable, Sendable, CustomStringConvertible {
     case changed
   }
 
+  /// Whether more, less or the same is accepted; what cannot be compared gives two changes.
   public let kind: Kind
   /// The part of the contract, as a JSON path such as `types.Memo.fields.text.maxLength`.
   public let path: String

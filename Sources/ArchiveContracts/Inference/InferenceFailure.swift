@@ -10,6 +10,7 @@ public struct InferenceFailure: Error, Hashable, Sendable, CustomStringConvertib
     case request
   }
 
+  /// Whether other samples, or another request, could help.
   public let reason: Reason
   /// What is wrong, one line; class names and keys of the samples may be in it.
   public let message: String
@@ -34,5 +35,6 @@ public struct InferenceFailure: Error, Hashable, Sendable, CustomStringConvertib
     return "\(message): \(path)\(first.code.rawValue): \(first.message)"
   }
 
+  /// What is wrong, after the sample, counted from 1, where one is at fault.
   public var description: String { (sample.map { "sample \($0 + 1): " } ?? "") + fault }
 }

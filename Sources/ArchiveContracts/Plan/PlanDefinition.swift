@@ -25,7 +25,7 @@ struct PlanDefinition {
   var choices: [Int] = []
   /// Beside an `integer`, a `real` claims reals only.
   var claimsRealsOnly = false
-  /// Beside a `string`, the text forms of geometry are not claimed.
+  /// Beside another alternative that takes text, the text form of a value is not claimed.
   var claimsNoText = false
 
   var type: BuiltInType? {

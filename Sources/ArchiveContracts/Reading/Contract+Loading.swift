@@ -83,8 +83,10 @@ private struct ContractLoader {
 }
 
 extension ContractFailure: LocalizedError {
+  /// The failure with file, line, column and path, as far as they are known.
   public var errorDescription: String? { description }
 
+  /// Whether to look for the file or to correct it.
   public var recoverySuggestion: String? {
     code == .unavailable
       ? "Make sure that the file is there and may be read." : "Correct the contract file."

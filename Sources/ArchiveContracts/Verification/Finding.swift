@@ -2,6 +2,7 @@ public import PropertyListBytes
 
 /// One violated condition of a contract, or the fault that ended reading.
 public struct Finding: Hashable, Sendable {
+  /// Which condition, by the name that never changes.
   public let code: FindingCode
   /// Where the value stands; nil for class records, unreachable objects and faults of reading.
   public let path: ValuePath?
@@ -14,7 +15,7 @@ public struct Finding: Hashable, Sendable {
   /// The number of further places, under the same definition, at which the object was met.
   public let otherPaths: Int
 
-  public init(
+  package init(
     _ code: FindingCode, path: ValuePath? = nil, object: Int? = nil, offset: Int? = nil,
     message: String, otherPaths: Int = 0
   ) {
@@ -35,7 +36,10 @@ public struct Finding: Hashable, Sendable {
 
 /// What a contract says of an archive.
 public enum Verdict: String, Hashable, Sendable {
-  case accepted, rejected
+  /// The archive keeps the contract.
+  case accepted
+  /// There is a finding: the archive does not keep the contract, or is no archive.
+  case rejected
   /// The input could not be read at all.
   case unavailable
 }

@@ -276,7 +276,7 @@ extension Verifier {
 
   // MARK: Values with a text form
 
-  /// Judges a bare text that stands for a point, size or rectangle.
+  /// Judges a bare text that stands for a range, point, size, rectangle or edge insets.
   func judgeTextForm(
     _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
     _ state: inout VerificationState

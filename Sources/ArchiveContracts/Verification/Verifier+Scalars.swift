@@ -204,6 +204,7 @@ extension Verifier {
 private let nullText = Array("$null".utf16)
 
 extension BoundValue: CustomStringConvertible {
+  /// The bound as a number, a date in seconds since 2001-01-01 00:00:00 UTC.
   public var description: String {
     switch self {
     case .integer(let value): "\(value)"
