@@ -1,9 +1,11 @@
 /// A generated input, with what a reader must make of it.
 public struct Counterexample: Sendable {
+  /// What was changed, and whether the input is one to reject or to accept.
   public let kind: CounterexampleKind
   /// The place that differs from the original, in words without white space or slashes; nil for a
   /// kind that changes the whole input. Unique among the cases of a kind.
   public let place: String?
+  /// What a reader must make of the input; met by the contract that it was derived for.
   public let expectation: Expectation
   /// The most bytes that the input may have.
   let byteCount: Int
@@ -18,6 +20,7 @@ public struct Counterexample: Sendable {
 
 /// Why there are fewer inputs than places, or none.
 public struct Omission: Hashable, Sendable {
+  /// What kept inputs from being made.
   public enum Reason: Hashable, Sendable {
     /// The kind has no place in this archive and contract.
     case doesNotApply
@@ -27,7 +30,9 @@ public struct Omission: Hashable, Sendable {
     case notShowable
   }
 
+  /// The kind of which inputs are missing.
   public let kind: CounterexampleKind
+  /// What kept them from being made.
   public let reason: Reason
   /// The number of places; 0 for a kind that does not apply.
   public let count: Int

@@ -12,8 +12,9 @@ public struct CounterexampleSuite: Sendable {
   /// The most bytes of all inputs together.
   public static let bytesPerRun = 1 << 30
 
-  /// By kind, and within a kind by place.
+  /// The inputs, by kind, and within a kind by place.
   public let cases: [Counterexample]
+  /// Why there are not more, by kind; one kind may have several reasons.
   public let omissions: [Omission]
 
   /// Plans the inputs of an archive.

@@ -3,6 +3,7 @@ public import PropertyListBytes
 
 /// What a reader must make of a generated input.
 public enum Expectation: Hashable, Sendable {
+  /// Accepted, without any finding.
   case accepted
   /// Rejected with a finding of this code at this place.
   case rejected(FindingCode, at: Place)
@@ -11,9 +12,11 @@ public enum Expectation: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
     /// The input as a whole.
     case input
+    /// A value, by its path in the generated input.
     case path(ValuePath)
     /// An entry of `$objects`, by its index in the generated input.
     case object(Int)
+    /// A limit that the input as a whole exceeds; the finding's message begins with its name.
     case limit(ReadLimits.Name)
   }
 

@@ -7,10 +7,13 @@ public struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLite
   /// The text's UTF-16 code units.
   public let codeUnits: [UInt16]
 
+  /// A text of any code units, unpaired surrogates among them.
   public init(codeUnits: [UInt16]) { self.codeUnits = codeUnits }
 
+  /// The text with a string's code units, without normalising them.
   public init(_ string: some StringProtocol) { codeUnits = Array(string.utf16) }
 
+  /// The text with a literal's code units, as they stand in the source.
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The text as a `String`, each unpaired surrogate replaced by U+FFFD.
@@ -26,6 +29,7 @@ public struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLite
     return pairing.finishedUnpaired
   }
 
+  /// Orders by code units, which is neither alphabetical nor by Unicode scalars.
   public static func < (left: ExactText, right: ExactText) -> Bool {
     left.codeUnits.lexicographicallyPrecedes(right.codeUnits)
   }

@@ -3,10 +3,13 @@
 /// Codes are compared by name, printed as they are and never renamed. The list is open: later
 /// modules add their own with an extension, so a `switch` over codes needs a `default`.
 public struct FindingCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The name, such as `missing-field`.
   public let rawValue: String
 
+  /// The code of any name; no list of known ones is consulted.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The name, as it is.
   public var description: String { rawValue }
 }
 

@@ -10,9 +10,13 @@
 public struct PropertyList: Sendable {
   /// The two spellings of a property list.
   public enum Format: String, Sendable {
-    case binary, xml
+    /// `bplist00`, with a header, objects, their offsets and a trailer.
+    case binary
+    /// A `plist` document, in UTF-8 or UTF-16.
+    case xml
   }
 
+  /// How the input was spelled; values do not depend on it.
   public let format: Format
   /// The size of the input in bytes.
   public let byteCount: Int

@@ -2,13 +2,16 @@
 public struct PropertyListInteger: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The two's complement bits.
   package let bits: UInt64
+  /// Whether the integer is less than zero.
   public let isNegative: Bool
 
+  /// An integer within Int64; equal to one made of the same value as UInt64.
   public init(_ value: Int64) {
     bits = UInt64(bitPattern: value)
     isNegative = value < 0
   }
 
+  /// An integer from zero on.
   public init(_ value: UInt64) {
     bits = value
     isNegative = false
@@ -27,6 +30,7 @@ public struct PropertyListInteger: Hashable, Comparable, Sendable, CustomStringC
     isNegative ? Double(exactly: Int64(bitPattern: bits)) : Double(exactly: bits)
   }
 
+  /// Orders by value.
   public static func < (left: Self, right: Self) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
     return left.bits < right.bits
@@ -40,12 +44,17 @@ public struct PropertyListInteger: Hashable, Comparable, Sendable, CustomStringC
 
 /// One object of a property list, decoded one level deep.
 public enum PropertyListValue: Sendable {
+  /// A boolean; not an integer in either form of property lists.
   case boolean(Bool)
+  /// An integer, however wide the input spells it.
   case integer(PropertyListInteger)
+  /// A real, also one that is not finite; 32 bits are widened exactly.
   case real(Double)
   /// Seconds since 2001-01-01 00:00:00 UTC; finite.
   case date(Double)
+  /// A copy of the bytes.
   case data([UInt8])
+  /// Text, which may have unpaired surrogates.
   case text(ExactText)
   /// A reference of a keyed archive.
   case uid(UInt32)

@@ -5,8 +5,31 @@
 public struct ReadLimits: Hashable, Sendable {
   /// The names of the limits, as `--limit NAME=VALUE` and a contract's `limits` spell them.
   public enum Name: String, CaseIterable, Sendable {
-    case archiveBytes, objects, references, depth, graphDepth, expandedNodes, materializedBytes
-    case classRecords, ancestry, nameLength, findings, outputBytes
+    /// Bytes of the input, checked before anything is parsed.
+    case archiveBytes
+    /// Objects of the property list: those the trailer of a binary one counts, elements of XML.
+    case objects
+    /// Values held in containers of `$top` and `$objects`, counted once for each place: an inline
+    /// list that n instances share counts n times.
+    case references
+    /// Nesting of the property list's containers, the root being 1.
+    case depth
+    /// The longest chain of references from `$top`; objects on a cycle count all together.
+    case graphDepth
+    /// Objects if those that are shared were written out in full; the count stops at UInt64.max.
+    case expandedNodes
+    /// Bytes of text, as UTF-8, and of data, once for each edge from an object that is reached.
+    case materializedBytes
+    /// Entries of `$objects` that describe a class.
+    case classRecords
+    /// Names in `$classes` and in `$classhints` of one class record, each.
+    case ancestry
+    /// Bytes of one class name, as UTF-8.
+    case nameLength
+    /// Findings that are reported; the others are only counted.
+    case findings
+    /// Bytes that a command writes.
+    case outputBytes
 
     /// What the limit counts.
     public var unit: String {
