@@ -80,6 +80,7 @@ let package = Package(
     tests(
       "CounterexamplesTests",
       of: ["ArchiveContracts", "Counterexamples", "KeyedArchives", "PropertyListBytes"]),
+    tests("KeychainsTests", of: ["Keychains"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),
     tests("PropertyListBytesTests", of: ["PropertyListBytes"]),

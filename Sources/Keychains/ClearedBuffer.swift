@@ -5,11 +5,11 @@ import Foundation
 /// `@unchecked Sendable` holds because every access to `bytes` happens under `lock`, and `deinit`
 /// runs when nobody else can reach the object. No array that shares the storage leaves the type, so
 /// overwriting never copies it.
-final class ClearedBuffer: @unchecked Sendable {
+package final class ClearedBuffer: @unchecked Sendable {
   private var bytes: [UInt8]
   private let lock = NSRecursiveLock()
 
-  init(_ source: some Collection<UInt8>) {
+  package init(_ source: some Collection<UInt8>) {
     // All memory at once: growing would leave copies behind. Byte by byte, so that nothing is
     // shared with the source.
     bytes = []
@@ -19,7 +19,7 @@ final class ClearedBuffer: @unchecked Sendable {
 
   deinit { overwrite() }
 
-  func withBytes<Result, Failure: Error>(
+  package func withBytes<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()
@@ -27,20 +27,21 @@ final class ClearedBuffer: @unchecked Sendable {
     return try body(bytes.span)
   }
 
-  func copy() -> ClearedBuffer {
+  package func copy() -> ClearedBuffer {
     lock.lock()
     defer { lock.unlock() }
     return ClearedBuffer(bytes)
   }
 
-  func clear() {
+  package func clear() {
     lock.lock()
     defer { lock.unlock() }
     overwrite()
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private func overwrite() {
+  /// Sets every byte to zero; the length stays.
+  package func overwrite() {
     for index in bytes.indices { bytes[index] = 0 }
   }
 }
