@@ -10,7 +10,7 @@ struct HistoryTests {
     if let text = ProcessInfo.processInfo.environment["READBACK_SEED"], let seed = UInt64(text) {
       return [seed]
     }
-    return Array(1...40)
+    return Array(1...20)
   }()
 
   /// A sequence of numbers that a seed determines (SplitMix64).
@@ -71,12 +71,12 @@ struct HistoryTests {
     let keychain = device.appKeychain
     var items: [String: Known] = [:]
     var gone: [PersistentReference] = []
-    for step in 0..<120 {
+    for step in 0..<100 {
       let account = "account \(dice.roll(4))"
       let selection = ItemSelection.item(Fixture.identity(account))
       let secret = "secret \(seed) \(step) \(dice.roll(1000))"
       let accessibility = dice.pick(ItemAccessibility.allCases)
-      let where_: Comment = "seed \(seed), step \(step)"
+      let place: Comment = "seed \(seed), step \(step)"
       let known = items[account]
       let isLocked = known.map { !isReadable($0.accessibility, on: device) } ?? false
       switch dice.roll(5) {
@@ -89,27 +89,27 @@ struct HistoryTests {
         }
         let expected: KeychainFailure.Code? =
           !isReadable(accessibility, on: device) ? .locked : known == nil ? nil : .duplicate
-        #expect(code == expected, where_)
+        #expect(code == expected, place)
         if code == nil {
           let reference = try #require(items[account]?.reference)
-          #expect(!gone.contains(reference), where_)
+          #expect(!gone.contains(reference), place)
         }
       case 1:
         let code = failure { () throws(KeychainFailure) in
           try keychain.update(UpdateRequest(selection, change: .secret(Secret(text: secret))))
           items[account]?.secret = secret
         }
-        #expect(code == (known == nil ? .missing : isLocked ? .locked : nil), where_)
+        #expect(code == (known == nil ? .missing : isLocked ? .locked : nil), place)
       case 2:
         let code = failure { () throws(KeychainFailure) in
           try keychain.delete(DeleteRequest(selection))
         }
-        #expect(code == (known == nil ? .missing : nil), "deleting works locked; \(where_)")
+        #expect(code == (known == nil ? .missing : nil), "deleting works locked; \(place)")
         if let known { gone.append(known.reference) }
         items[account] = nil
       default: event(&dice, on: device, &items)
       }
-      check(items, gone, on: device, where_)
+      check(items, gone, on: device, place)
     }
     #expect(device.trace.count > 100)
     expectNoSecret(in: device, seed: seed)

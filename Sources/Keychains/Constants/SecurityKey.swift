@@ -30,11 +30,15 @@ public struct SecurityKey: Hashable, Sendable {
 
   /// The key of a value such as `acct`, or nil.
   public init?(value: String) {
-    guard let key = Self.table.first(where: { $0.value.utf8.elementsEqual(value.utf8) }) else {
+    // Equal texts can have other code units, such as the Kelvin sign for a K.
+    guard let key = Self.byValue[value], key.value.utf8.elementsEqual(value.utf8) else {
       return nil
     }
     self = key
   }
+
+  private static let byValue = Dictionary(
+    table.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// What a constant of Security stands for, be it a key (`kSecAttrAccount`: `acct`) or a value
   /// (`kSecClassGenericPassword`: `genp`); any other text as it is. For queries that people write.
