@@ -36,6 +36,7 @@ def documents_printed(readback, folder):
         ["inspect", "--format", "graph", "--pretty", MEMO / "memo-3-xml.archive"],
         ["inspect", "--format", "graph", short],
         ["diff", "--format", "json", valid, MEMO / "memo-3-xml.archive"],
+        ["extract", "--format", "json", valid],
         ["verify", "--format", "json", *contract, *sorted(MEMO.glob("*.archive"))],
         ["check", "--format", "json", MEMO],
         ["check", "--format", "json", "--list", MEMO],

@@ -25,6 +25,7 @@ extension ReadbackProgram {
     InspectCommand(),
     VerifyCommand(),
     DiffCommand(),
+    ExtractCommand(),
     CheckCommand(),
     InitCommand(),
     AddCommand(),

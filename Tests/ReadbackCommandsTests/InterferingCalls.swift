@@ -8,17 +8,21 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   /// The end of the path that is interfered with.
   private let name: String
   private let refusal: SystemError?
+  private let refusalOfWriting: SystemError?
   private let beforeReading: () -> Void
   private var waiting: Set<FileDescriptor> = []
 
   /// - Parameters:
   ///   - refusal: What opening the file answers, if it does not open it.
+  ///   - refusalOfWriting: What every write answers, if it writes nothing.
   ///   - beforeReading: What happens between the examination of the file and its first read.
   init(
-    with name: String, refusal: SystemError? = nil, beforeReading: @escaping () -> Void = {}
+    with name: String = "\0", refusal: SystemError? = nil, refusalOfWriting: SystemError? = nil,
+    beforeReading: @escaping () -> Void = {}
   ) {
     self.name = name
     self.refusal = refusal
+    self.refusalOfWriting = refusalOfWriting
     self.beforeReading = beforeReading
   }
 
@@ -64,7 +68,8 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   func writeBytes(
     _ bytes: [UInt8], from offset: Int, to descriptor: FileDescriptor
   ) throws(SystemError) -> Int {
-    try real.writeBytes(bytes, from: offset, to: descriptor)
+    if let refusalOfWriting { throw refusalOfWriting }
+    return try real.writeBytes(bytes, from: offset, to: descriptor)
   }
 
   func synchronize(_ descriptor: FileDescriptor) throws(SystemError) {

@@ -22,18 +22,19 @@ struct FixtureTarget {
     } catch {
       throw CommandFailure(error)
     }
+    let input: ArchiveInput
     do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: .file(file), limit: ReadLimits.default[.archiveBytes]
-      ).bytes
+      input = try ArchiveInput(reading: file, limits: .default)
     } catch {
       throw CommandFailure(
         error.code == .unavailable ? .unavailable : .finding, "\(file): \(error.message)")
     }
-    let last = file.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-    let lastName = String(decoding: last, as: UTF8.self)
+    bytes = input.bytes
+    guard let copyName = input.copyName else {
+      throw .usage("standard input has no name that its copy could take")
+    }
     do throws(FileFailure) {
-      name = try RelativePath(lastName)
+      name = try RelativePath(copyName)
     } catch {
       throw CommandFailure(error)
     }

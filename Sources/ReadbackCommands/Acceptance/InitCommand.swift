@@ -132,17 +132,20 @@ struct NewSample: Sendable {
 
   init(_ path: String, limits: ReadLimits) throws(CommandFailure) {
     self.path = path
+    let input: ArchiveInput
     do throws(ReadFailure) {
-      bytes = try ArchiveBytes(reading: .file(path), limit: limits[.archiveBytes]).bytes
-      archive = try KeyedArchive(bytes, limits: limits)
+      input = try ArchiveInput(reading: path, limits: limits)
+      archive = try KeyedArchive(input.bytes, limits: limits)
     } catch {
       throw CommandFailure(
         error.code == .unavailable ? .unavailable : .finding, "\(path): \(Finding(error).line)")
     }
-    let last = path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-    let lastName = String(decoding: last, as: UTF8.self)
+    bytes = input.bytes
+    guard let name = input.copyName else {
+      throw .usage("standard input has no name that its copy could take")
+    }
     do throws(FileFailure) {
-      file = try RelativePath(lastName)
+      file = try RelativePath(name)
     } catch {
       throw CommandFailure(error)
     }

@@ -4,7 +4,20 @@ import PropertyListBytes
 
 /// Finds archives that are data values of property lists and of other archives.
 enum EmbeddedData {
+  /// The path behind a `#`: like any other, but it may begin with a position, for a list whose root
+  /// is an array, or be empty, for one whose root is data.
+  static func path(_ text: String) throws(ValuePathFailure) -> ValuePath {
+    if text.isEmpty { return ValuePath([]) }
+    let units = Array(text.utf16.prefix(2))
+    guard units.first == 0x5B, let second = units.dropFirst().first, (0x30...0x39).contains(second)
+    else { return try ValuePath(parsing: text) }
+    return ValuePath(Array(try ValuePath(parsing: "x" + text).steps.dropFirst()))
+  }
+
   /// The data at a path of an archive or of any other property list.
+  ///
+  /// What no path of an archive leads to is found by its place in the property list, such as
+  /// `["$objects"][3]["NS.data"]`.
   static func bytes(
     at path: ValuePath, in bytes: [UInt8], limits: ReadLimits
   ) throws(ReadFailure) -> [UInt8] {
@@ -28,15 +41,13 @@ enum EmbeddedData {
     do {
       target = try archive.target(at: path)
     } catch {
+      if let object = value(at: path, in: archive.propertyList) { return object }
       throw ReadFailure(.unavailable, "the path \(path): \(error.message)")
     }
-    switch archive.archivedValue(target) {
-    case .data(let object), .foundation(.data(let object)): return object
-    default: return nil
-    }
+    return archive.dataObject(target)
   }
 
-  /// The object of a plain property list at a path of keys and positions.
+  /// The object of a property list at a path of keys and positions.
   private static func value(at path: ValuePath, in list: PropertyList) -> Int? {
     var current = list.root
     for step in path.steps {
@@ -68,12 +79,17 @@ enum EmbeddedData {
   static func archive(
     in object: Int, of list: PropertyList, limits: ReadLimits
   ) -> KeyedArchive? {
-    let header = list.header(of: object)
-    guard header.kind == .data, header.count >= 8 else { return nil }
-    // Most data are told apart by their first bytes, before anything is copied.
-    let start = list.bytes[header.start..<header.start + header.count].prefix(64)
-    let first = start.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
-    guard start.starts(with: "bplist00".utf8) || first == UInt8(ascii: "<") else { return nil }
-    do { return try KeyedArchive(list.data(header), limits: limits) } catch { return nil }
+    guard let bytes = list.embeddedList(in: object) else { return nil }
+    do { return try KeyedArchive(bytes, limits: limits) } catch { return nil }
+  }
+}
+
+extension KeyedArchive {
+  /// The object that holds the bytes of a value that is data.
+  func dataObject(_ target: ArchivedTarget, memo: FoundationMemo? = nil) -> Int? {
+    switch archivedValue(target, memo: memo) {
+    case .data(let object), .foundation(.data(let object)): object
+    default: nil
+    }
   }
 }
