@@ -1,3 +1,4 @@
+import Foundation
 import PropertyListBytes
 import Testing
 
@@ -96,5 +97,22 @@ struct BinaryPropertyListWriterTests {
     let list = try PropertyList(reading: bytes)
     #expect(list.objectCount == count + 1)
     #expect(Int(bytes[bytes.count - 25]) == (count < 256 ? 1 : count < 65_536 ? 2 : 3))
+  }
+
+  /// 250 to 256 objects, and offset tables at 249 to 260 and so on: whatever needs one more byte.
+  @Test(arguments: [0...8, 240...256])
+  func foundationReadsListsAtTheEdgesOfWidths(_ counts: ClosedRange<Int>) throws {
+    for count in counts {
+      for length in [0, 180, 190, 200, 210, 220] + Array(226...246) {
+        var objects = (0..<count).map { integer(Int64($0)) }
+        objects.append(.data([UInt8](repeating: 1, count: length)))
+        objects.append(.array(Array(0...count)))
+        let bytes = BinaryPropertyListWriter.write(objects, root: count + 1)
+        let list = try unsafe PropertyListSerialization.propertyList(
+          from: Data(bytes), format: nil)
+        let elements = try #require(list as? [Any])
+        #expect(elements.count == count + 1)
+      }
+    }
   }
 }

@@ -3,6 +3,9 @@
 /// The same table gives the same bytes: objects are numbered as a walk from the root first meets
 /// them, a dictionary's keys before its values, and every number takes the fewest bytes that the
 /// format has for it. What the table shares stays shared, what the root does not reach is left out.
+/// References are wide enough for the number of objects, and offsets for that of the offset table:
+/// one more than any of them needs, but CoreFoundation refuses a list without that room
+/// (CFBinaryPList.c, `__CFBinaryPlistGetTopLevelInfo`).
 package struct BinaryPropertyListWriter {
   private let objects: [PropertyListValue]
   private let referenceWidth: Int
@@ -19,7 +22,7 @@ package struct BinaryPropertyListWriter {
   package static func write(_ objects: [PropertyListValue], root: Int) -> [UInt8] {
     let (order, numbers) = number(objects, from: root)
     var writer = BinaryPropertyListWriter(
-      objects: objects, referenceWidth: Self.width(of: UInt64(order.count - 1)), numbers: numbers)
+      objects: objects, referenceWidth: Self.width(of: UInt64(order.count)), numbers: numbers)
     return writer.write(order)
   }
 
@@ -60,7 +63,7 @@ package struct BinaryPropertyListWriter {
       append(objects[object])
     }
     let table = UInt64(output.count)
-    let offsetWidth = Self.width(of: offsets.last ?? 0)
+    let offsetWidth = Self.width(of: table)
     for offset in offsets { append(offset, width: offsetWidth) }
     output.append(contentsOf: [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)])
     append(UInt64(order.count), width: 8)
