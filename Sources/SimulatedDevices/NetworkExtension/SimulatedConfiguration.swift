@@ -47,7 +47,7 @@ public struct SimulatedConfiguration: Hashable, Sendable {
   }
 
   /// The secrets that connecting needs, in the order in which they are resolved.
-  var neededSecrets: [SecretField] {
+  public var neededSecrets: [SecretField] {
     if kind == .tunnelProvider { return passwordReference == nil ? [] : [.password] }
     var fields: [SecretField] = []
     if authentication == .sharedSecret { fields.append(.sharedSecret) }

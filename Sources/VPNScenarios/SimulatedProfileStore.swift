@@ -1,0 +1,90 @@
+public import Keychains
+public import SimulatedDevices
+public import VPNProfiles
+
+/// An app's profile on a simulated device, as the store that ``VPNProfiles/ProfileCredentials``
+/// works with.
+///
+/// Password and shared secret have fields of their own; a tunnel provider has only the password's.
+public struct SimulatedProfileStore: ProfileStore {
+  public let device: SimulatedDevice
+  public let app: SimulatedApp
+  /// What is saved where the app has no profile yet.
+  public let template: SimulatedConfiguration
+
+  /// - Parameter template: What is saved where the app has no profile yet.
+  public init(
+    on device: SimulatedDevice, for app: SimulatedApp, template: SimulatedConfiguration
+  ) {
+    self.device = device
+    self.app = app
+    self.template = template
+  }
+
+  public func load() async throws(ProfileFailure) -> ProfileReferences? {
+    device.loadConfiguration(for: app).configuration?.references
+  }
+
+  public func save(
+    _ references: [CredentialKind: PersistentReference]
+  ) async throws(ProfileFailure) {
+    var copy = device.loadConfiguration(for: app)
+    var configuration = copy.configuration ?? template
+    for (kind, reference) in references {
+      guard configuration.set(reference.bytesForProfile(), for: kind) else {
+        throw ProfileFailure(nil, during: .save)
+      }
+    }
+    copy.configuration = configuration
+    do {
+      try device.save(copy)
+    } catch {
+      throw ProfileFailure(error.status, during: .save)
+    }
+  }
+
+  /// Closes the app and lets the process that connects try.
+  ///
+  /// - Returns: How it ended, and where it connected, the proof for the references that it needed.
+  public func connectWithAppClosed() -> (outcome: ConnectionOutcome, proof: DaemonProof?) {
+    device.close(app)
+    let copy = device.loadConfiguration(for: app)
+    let outcome = device.start(copy)
+    guard outcome.result == .connected, !outcome.appWasOpen,
+      let configuration = copy.configuration
+    else { return (outcome, nil) }
+    return (outcome, DaemonProof(configuration.neededReferences))
+  }
+}
+
+extension SimulatedConfiguration {
+  var references: ProfileReferences {
+    references(of: SecretField.allCases)
+  }
+
+  /// Those that a connection resolves.
+  var neededReferences: ProfileReferences { references(of: neededSecrets) }
+
+  private func references(of needed: [SecretField]) -> ProfileReferences {
+    var fields: [CredentialKind: [UInt8]] = [:]
+    for field in needed {
+      switch field {
+      case .password: fields[.userPassword] = passwordReference
+      case .sharedSecret: fields[.sharedSecret] = sharedSecretReference
+      }
+    }
+    return ProfileReferences(fields)
+  }
+
+  /// Puts bytes into the field of a kind.
+  ///
+  /// - Returns: False if there is no such field.
+  mutating func set(_ bytes: [UInt8], for kind: CredentialKind) -> Bool {
+    switch (kind, self.kind) {
+    case (.userPassword, _): passwordReference = bytes
+    case (.sharedSecret, .ikev2), (.sharedSecret, .ipsec): sharedSecretReference = bytes
+    default: return false
+    }
+    return true
+  }
+}
