@@ -52,6 +52,12 @@ let package = Package(
     module("SecurityDeclarations"),
     module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
     module("SimulatedDevices", imports: ["Keychains"]),
+    module("VPNProfiles", imports: ["Keychains"]),
+    module("NetworkExtensionDeclarations"),
+    module(
+      "SystemProfiles", imports: ["Keychains", "NetworkExtensionDeclarations", "VPNProfiles"]),
+    module(
+      "VPNScenarios", imports: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles"]),
     module(
       "Readback",
       imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
@@ -93,6 +99,15 @@ let package = Package(
     tests(
       "SystemKeychainsTests",
       of: ["Keychains", "SecurityDeclarations", "SimulatedDevices", "SystemKeychains"]),
+    tests(
+      "SystemProfilesTests",
+      of: [
+        "Keychains", "NetworkExtensionDeclarations", "SimulatedDevices", "SystemProfiles",
+        "VPNProfiles",
+      ]),
+    tests(
+      "VPNScenariosTests",
+      of: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios"]),
   ],
   swiftLanguageModes: [.v6]
 )

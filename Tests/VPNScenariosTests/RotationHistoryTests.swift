@@ -6,7 +6,8 @@ import VPNScenarios
 
 /// Rotations that fail or end anywhere, under whatever happens to the device.
 struct RotationHistoryTests {
-  @Test(arguments: Interruption.Kind.allCases, [ProfileCredentials.RotationMethod.staged, .inPlace])
+  @Test(
+    arguments: Interruption.Kind.allCases, [ProfileCredentials.RotationMethod.staged, .inPlace])
   func keepsOneOfTwoSecretsHoweverARotationIsInterrupted(
     kind: Interruption.Kind, method: ProfileCredentials.RotationMethod
   ) async throws {

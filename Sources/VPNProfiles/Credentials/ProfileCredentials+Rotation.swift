@@ -83,7 +83,8 @@ extension ProfileCredentials {
       throw CredentialFailure(.profileDiffers, at: .inspect, inForce: .either)
     }
     let states = try states(in: references, inForce: .new)
-    return try delete(kinds.flatMap { (states[$0]?.superseded ?? []) + (states[$0]?.unsaved ?? []) })
+    return try delete(
+      kinds.flatMap { (states[$0]?.superseded ?? []) + (states[$0]?.unsaved ?? []) })
   }
 
   /// Goes back to the secrets from before a rotation that was saved and not finished.

@@ -22,7 +22,9 @@ extension ProfileReferences: CustomStringConvertible, CustomDebugStringConvertib
   CustomReflectable
 {
   /// Which fields are set.
-  public var description: String { "ProfileReferences(\(kinds.map(\.name).joined(separator: ", ")))" }
+  public var description: String {
+    "ProfileReferences(\(kinds.map(\.name).joined(separator: ", ")))"
+  }
   /// The same as `description`.
   public var debugDescription: String { description }
   /// A mirror without children.
