@@ -2,12 +2,15 @@ import Foundation
 
 /// Bytes in one place that are overwritten before the memory is given back.
 ///
-/// `@unchecked Sendable` holds because every access to `bytes` happens under `lock`, and `deinit`
+/// `@unchecked Sendable` holds because every access to what changes happens under `lock`, and `deinit`
 /// runs when nobody else can reach the object. No array that shares the storage leaves the type, so
 /// overwriting never copies it.
 package final class ClearedBuffer: @unchecked Sendable {
   private var bytes: [UInt8]
+  /// Recursive, so that a reader may ask for the same bytes again.
   private let lock = NSRecursiveLock()
+  private var readers = 0
+  private var isToBeCleared = false
 
   package init(_ source: some Collection<UInt8>) {
     // All memory at once: growing would leave copies behind. Byte by byte, so that nothing is
@@ -23,7 +26,12 @@ package final class ClearedBuffer: @unchecked Sendable {
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()
-    defer { lock.unlock() }
+    readers += 1
+    defer {
+      readers -= 1
+      if readers == 0, isToBeCleared { removeAll() }
+      lock.unlock()
+    }
     return try body(bytes.span)
   }
 
@@ -33,9 +41,14 @@ package final class ClearedBuffer: @unchecked Sendable {
     return ClearedBuffer(bytes)
   }
 
+  /// Empties the buffer; when called while the same thread reads it, as soon as it has been read.
   package func clear() {
     lock.lock()
     defer { lock.unlock() }
+    if readers == 0 { removeAll() } else { isToBeCleared = true }
+  }
+
+  private func removeAll() {
     overwrite()
     bytes.removeAll(keepingCapacity: true)
   }

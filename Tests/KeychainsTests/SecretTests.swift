@@ -23,6 +23,16 @@ struct SecretTests {
     #expect(copy.isEmpty)
   }
 
+  @Test func erasingWhileReadingWaitsUntilItWasRead() {
+    let secret = Secret(text: "secret")
+    let seen = secret.withBytes { bytes in
+      secret.erase()
+      return secret.withBytes { $0.count } + bytes.count
+    }
+    #expect(seen == 12)
+    #expect(secret.isEmpty)
+  }
+
   @Test func callerKeepsWhatItGave() {
     let given = Array("secret".utf8)
     Secret(given).erase()

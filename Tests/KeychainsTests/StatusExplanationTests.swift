@@ -46,6 +46,21 @@ struct StatusExplanationTests {
     #expect(StatusExplanation(.parameter, operation: .copy, query: query).causes.isEmpty)
   }
 
+  @Test func referenceIntoKeychainFileIsFaultWhereThereAreNone() {
+    let bytes: [UInt8] = Array("ssui".utf8) + [0, 0, 0, 1, 7]
+    let pairs: [(key: String?, value: QueryValue)] = [(key: "v_PersistentRef", value: .data(bytes))]
+    for (platform, certain) in [(UntypedQuery.Platform?.some(.other), true), (nil, false)] {
+      let query = UntypedQuery(pairs, platform: platform)
+      let causes = StatusExplanation(.parameter, operation: .copy, query: query).causes
+      #expect(causes.map(\.name) == ["no-class-or-reference", "not-a-reference"])
+      #expect(causes.allSatisfy { $0.isCertain == certain })
+    }
+    #expect(
+      StatusExplanation(
+        .parameter, operation: .copy, query: UntypedQuery(pairs, platform: .macOS)
+      ).causes.isEmpty)
+  }
+
   @Test func severalFaultsAreAllNamed() {
     let query =
       item + [

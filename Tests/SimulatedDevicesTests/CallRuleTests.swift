@@ -249,9 +249,14 @@ struct CallRuleTests {
     #expect(try keychain.secret(at: reference).matches(Secret(text: large)))
   }
 
-  // The header forbids the combination; the model refuses it with -50.
-  @Test func synchronizableThisDeviceOnlyIsRefused() {
-    let query = Fixture.raw(accessible: "cku").with("sync", .boolean(true))
-    #expect(device.status(.add, query) == .parameter)
+  @Test func updateMayTakeThePlaceOfTombstone() throws {
+    #expect(device.status(.add, Fixture.raw("a").with("sync", .boolean(true))) == .success)
+    #expect(device.status(.add, Fixture.raw("b").with("sync", .boolean(true))) == .success)
+    let lookup = Fixture.lookup.with("sync", .boolean(true))
+    #expect(device.status(.delete, lookup.with("acct", .text("a"))) == .success)
+    #expect(
+      device.status(.update, lookup.with("acct", .text("b")), changes: ["acct": .text("a")])
+        == .success)
+    #expect(device.status(.copy, lookup.with("acct", .text("a"))) == .success)
   }
 }

@@ -10,7 +10,7 @@ struct ParameterErrorTests {
   private func expect(
     _ cause: String, _ keys: [String], _ operation: KeychainOperation, _ query: RawQuery,
     changes: RawQuery = [:], hasResultPlace: Bool = true, status: KeychainStatus = .parameter,
-    on device: SimulatedDevice = SimulatedDevice(),
+    isCertain: Bool = true, on device: SimulatedDevice = SimulatedDevice(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let answered = device.status(
@@ -24,7 +24,7 @@ struct ParameterErrorTests {
     let found = explanation.causes.first { $0.name == cause }
     #expect(
       found?.keys == keys, "\(explanation.causes.map(\.name))", sourceLocation: sourceLocation)
-    #expect(found?.isCertain == true, sourceLocation: sourceLocation)
+    #expect(found?.isCertain == isCertain, sourceLocation: sourceLocation)
     #expect(found?.mend.isEmpty == false, sourceLocation: sourceLocation)
     #expect(
       found?.source.hasPrefix("Apple's Security") == true, sourceLocation: sourceLocation)
@@ -269,13 +269,21 @@ struct ParameterErrorTests {
   @Test func matchKeyInAddIsRefusedUnlessTheDeviceTakesItSilently() {
     let device = SimulatedDevice()
     let query = Fixture.raw().with("m_Limit", .text("m_LimitOne"))
-    expect("match-in-add", ["kSecMatchLimit"], .add, query, on: device)
+    expect("match-in-add", ["kSecMatchLimit"], .add, query, isCertain: false, on: device)
     device.acceptMatchInAdd(true)
     let (status, answer) = device.appKeychain.answer(
       .add, query.with("r_PersistentRef", .boolean(true)))
     #expect(status == .success)
     #expect(answer.bytes == nil)
     #expect(device.status(.copy, Fixture.lookup) == .itemNotFound, "nothing was added")
+  }
+
+  // SecItem.h forbids it; the status is not certain.
+  @Test(arguments: ["aku", "cku", "dku", "akpu"])
+  func synchronizableItemOfThisDeviceOnly(accessible: String) {
+    expect(
+      "synchronizable-this-device-only", ["kSecAttrAccessible", "kSecAttrSynchronizable"], .add,
+      Fixture.raw(accessible: accessible).with("sync", .boolean(true)), isCertain: false)
   }
 
   // Not -50: SecDbQuery.c:819.

@@ -39,7 +39,7 @@ extension CauseRule {
       summary: "An addition takes no kSecMatch… key. By the source it may also seem to succeed and "
         + "add nothing; which of the two happens is not certain.",
       mend: "leave out kSecMatchLimit and the other kSecMatch… keys",
-      source: "SecItemDb.c:290-293; -50 is what reports from the field say"
+      source: "SecItemDb.c:290-293; -50 is what reports from the field say", isDecisive: false
     ) { query, _ in query.names(of: .match) },
     CauseRule(
       "value-reference-in-change", in: [.update, .delete],
@@ -65,6 +65,18 @@ extension CauseRule {
       }
       guard !constraints.isEmpty, !synchronizable.isEmpty else { return nil }
       return (constraints + synchronizable).map(\.key.name)
+    },
+    CauseRule(
+      "synchronizable-this-device-only", in: [.add],
+      summary: "A synchronizable item cannot be one of this device only. The header forbids it; "
+        + "which status it gives is not certain.",
+      mend: "leave out kSecAttrSynchronizable for an item that a daemon reads",
+      source: "SecItem.h, kSecAttrSynchronizable", isDecisive: false
+    ) { query, _ in
+      guard case .accessibility(let accessibility)? = query.kind(under: .accessible),
+        !accessibility.migratesToNewDevice, query.kind(under: .synchronizable) == .boolean(true)
+      else { return nil }
+      return query.names { $0.key.known == .accessible || $0.key.known == .synchronizable }
     },
     CauseRule(
       "skip-outside-copy", in: [.add, .update, .delete],

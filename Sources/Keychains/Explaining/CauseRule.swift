@@ -9,7 +9,8 @@ struct CauseRule: Sendable {
   let summary: String
   let mend: String
   let source: String
-  /// Whether the query alone decides; otherwise what is stored, or the device, does too.
+  /// Whether the query alone decides for certain. Otherwise what is stored, or the device, does too,
+  /// or the source leaves it open.
   let isDecisive: Bool
   /// The keys at fault, or nil when the query shows that the cause does not apply.
   let keysAtFault: @Sendable (UntypedQuery, KeychainOperation) -> [String]?

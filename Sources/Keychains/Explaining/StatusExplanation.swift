@@ -20,18 +20,20 @@ public struct StatusExplanation: Hashable, Sendable {
     var certain: [StatusCause] = []
     var possible: [StatusCause] = []
     for rule in CauseRule.ofQueries + CauseRule.ofSituations where rule.status == status {
-      let shared = operations.filter(rule.operations.contains)
-      guard let first = shared.first else { continue }
       guard let query else {
-        possible.append(rule.cause(keys: [], isCertain: false))
+        if operations.contains(where: rule.operations.contains) {
+          possible.append(rule.cause(keys: [], isCertain: false))
+        }
         continue
       }
-      var keys = shared.lazy.compactMap { rule.keysAtFault(query, $0) }.first
-      if keys == nil, rule.isOpen(for: query, first) { keys = [] }
-      guard let keys else { continue }
-      let shown = rule.keysAtFault(query, first) != nil
-      let isCertain = rule.isDecisive && shown && shared.count == operations.count
-      if isCertain {
+      // What is not known about the call is tried both ways.
+      let tries = operations.flatMap { operation in
+        query.completions.map { completed in
+          rule.operations.contains(operation) ? rule.keysAtFault(completed, operation) : nil
+        }
+      }
+      guard let keys = tries.lazy.compactMap({ $0 }).first else { continue }
+      if rule.isDecisive, tries.allSatisfy({ $0 != nil }) {
         certain.append(rule.cause(keys: keys, isCertain: true))
       } else {
         possible.append(rule.cause(keys: keys, isCertain: false))
@@ -41,13 +43,18 @@ public struct StatusExplanation: Hashable, Sendable {
   }
 }
 
-extension CauseRule {
-  /// Whether what is not said about a call could make the cause apply.
-  fileprivate func isOpen(for query: UntypedQuery, _ operation: KeychainOperation) -> Bool {
-    var completed = query
-    if query.hasResultPlace == nil { completed.hasResultPlace = false }
-    if query.platform == nil { completed.platform = .macOS }
-    guard completed != query else { return false }
-    return keysAtFault(completed, operation) != nil
+extension UntypedQuery {
+  /// The query with everything known about its call: one for each possibility.
+  fileprivate var completions: [UntypedQuery] {
+    let platforms = platform.map { [$0] } ?? [.other, .macOS]
+    let places = hasResultPlace.map { [$0] } ?? [true, false]
+    return platforms.flatMap { platform in
+      places.map { hasResultPlace in
+        var completed = self
+        completed.platform = platform
+        completed.hasResultPlace = hasResultPlace
+        return completed
+      }
+    }
   }
 }

@@ -36,14 +36,14 @@ struct KeychainDatabase: Sendable {
   // MARK: Calls
 
   private mutating func add(_ query: ItemQuery, _ call: KeychainCall) -> Answer {
-    guard let itemClass = query.itemClass else { return (.parameter, .nothing) }
+    guard let itemClass = query.itemClass ?? query.reference?.itemClass else {
+      return (.parameter, .nothing)
+    }
     let isInFile = query.keychains != .protected
     let group = query.group ?? call.client.defaultGroup ?? ""
     guard isInFile || call.client.mayWrite(group) else { return (.missingEntitlement, .nothing) }
     let isSynchronizable = query.synchronizable == .yes
     let accessibility = query.accessibility ?? .whenUnlocked
-    // The header forbids it; which status it gives is not established. The model refuses it.
-    if isSynchronizable, !accessibility.migratesToNewDevice { return (.parameter, .nothing) }
     var row = KeychainRow(
       id: nextRow, uuid: nil, itemClass: itemClass, attributes: query.attributes, group: group,
       accessibility: accessibility, isSynchronizable: isSynchronizable,
@@ -105,9 +105,11 @@ struct KeychainDatabase: Sendable {
       if row.uuid == nil, call.system.givesUUIDReferences { row.uuid = uuids.next() }
       changed[place] = row
     }
-    // All or nothing: two rows of one primary key undo the whole update.
-    guard Set(changed.map(\.primaryKey)).count == changed.count else { return .duplicateItem }
-    rows = changed
+    // All or nothing: two rows of one primary key undo the whole update. A tombstone gives way.
+    let live = changed.filter { !$0.isTombstone }
+    let primaryKeys = Set(live.map(\.primaryKey))
+    guard primaryKeys.count == live.count else { return .duplicateItem }
+    rows = changed.filter { !$0.isTombstone || !primaryKeys.contains($0.primaryKey) }
     return .success
   }
 

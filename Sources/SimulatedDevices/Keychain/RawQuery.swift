@@ -21,15 +21,6 @@ public struct RawQuery: Sendable, ExpressibleByDictionaryLiteral {
       if let newValue { pairs.append((key: key, value: newValue)) }
     }
   }
-
-  /// A query of these keys and those of another one, which win.
-  public func merging(_ other: RawQuery) -> RawQuery {
-    var merged = self
-    for pair in other.pairs {
-      if let key = pair.key { merged[key] = pair.value } else { merged.pairs.append(pair) }
-    }
-    return merged
-  }
 }
 
 extension RawQuery: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
