@@ -76,7 +76,7 @@ struct RandomQueryTests {
     }
     let ofQueries: Set<KeychainStatus> = [.parameter, .noSuchAttribute, .noSuchClass]
     var refusals = 0
-    for step in 0..<1500 {
+    for step in 0..<800 {
       if step % 50 == 0 { dice.roll(2) == 0 ? device.lock() : device.unlock() }
       let operation = dice.pick(KeychainOperation.allCases)
       let raw = query(&dice, references, upTo: 5)
@@ -97,7 +97,7 @@ struct RandomQueryTests {
       let shown = "\(raw) \(changes) \(answer) \(faults) \(untyped)"
       #expect(!shown.contains(Self.marker), "\(system), step \(step)")
     }
-    #expect((300...1300).contains(refusals), "\(refusals) of 1500 were refused")
+    #expect((150...700).contains(refusals), "\(refusals) of 800 were refused")
     #expect(!device.trace.contains { "\($0)".contains(Self.marker) })
   }
 }

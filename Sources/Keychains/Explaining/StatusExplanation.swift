@@ -9,9 +9,8 @@ public struct StatusExplanation: Hashable, Sendable {
   /// when the query shows none of them.
   public let causes: [StatusCause]
 
-  /// - Parameters:
-  ///   - operation: Nil where it is not known: then no cause is certain that not every operation has.
-  ///   - query: Nil where it is not known: then every cause of the status is named, none certain.
+  /// Explains a status by what is known of the call. Without the operation no cause is certain that
+  /// not every operation has; without the query every cause of the status is named, none certain.
   public init(
     _ status: KeychainStatus, operation: KeychainOperation? = nil, query: UntypedQuery? = nil
   ) {

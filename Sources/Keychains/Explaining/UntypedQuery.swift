@@ -23,9 +23,8 @@ public struct UntypedQuery: Hashable, Sendable {
   public var hasResultPlace: Bool?
 
   /// Reads the keys of one call. Keys are values such as `acct`; constants' names can be turned into
-  /// them with ``SecurityKey/value(ofConstant:)``. A key that is no text is nil.
-  ///
-  /// - Parameter changes: The attributes to change, for an update.
+  /// them with ``SecurityKey/value(ofConstant:)``. A key that is no text is nil. Changes are the
+  /// second dictionary of an update.
   public init(
     _ query: [(key: String?, value: QueryValue)],
     changes: [(key: String?, value: QueryValue)] = [], platform: Platform? = nil,

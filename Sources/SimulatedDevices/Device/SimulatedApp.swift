@@ -7,7 +7,7 @@ public struct SimulatedApp: Hashable, Sendable {
   /// The groups of the app's packet tunnel extension.
   public let extensionGroups: [String]
 
-  /// - Parameter extensionGroups: Nil stands for the app's own groups.
+  /// An app whose extension has the groups given, or those of the app where none are.
   public init(_ identifier: String, groups: [String], extensionGroups: [String]? = nil) {
     self.identifier = identifier
     self.groups = groups

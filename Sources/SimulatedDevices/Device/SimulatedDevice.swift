@@ -9,9 +9,7 @@ public import Keychains
 public final class SimulatedDevice: Sendable {
   private let state: Guarded<DeviceState>
 
-  /// A device that was set up and is unlocked.
-  ///
-  /// - Parameter seed: Determines the UUIDs of items, nothing else.
+  /// A device that was set up and is unlocked. The seed determines the UUIDs of items, nothing else.
   public init(
     system: SimulatedSystem = SimulatedSystem(.iOS, 17), hasPasscode: Bool = true,
     daemon: DaemonPolicy = .anyGroup, seed: UInt64 = 1

@@ -15,11 +15,8 @@ public struct SimulatedKeychain: KeychainBackend {
     self.client = client
   }
 
-  /// Answers a call made without types, as `SecItemAdd` and its siblings do.
-  ///
-  /// - Parameters:
-  ///   - changes: The second dictionary of an update.
-  ///   - hasResultPlace: Whether a pointer for the result was given.
+  /// Answers a call made without types, as `SecItemAdd` and its siblings do. An update has a second
+  /// dictionary, the changes; without a place for the result nothing can be returned.
   public func answer(
     _ operation: KeychainOperation, _ query: RawQuery, changes: RawQuery = [:],
     hasResultPlace: Bool = true
