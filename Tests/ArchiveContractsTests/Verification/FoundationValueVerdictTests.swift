@@ -151,7 +151,7 @@ struct FoundationValueVerdictTests {
       NSIndexPath{NSIndexPathLength: 2, NSIndexPathData: @<0102>} => accepted
       NSIndexPath{NSIndexPathLength: 3, NSIndexPathData: @<0102>} =>
         malformed root.x.NSIndexPathLength
-      NSIndexPath{NSIndexPathLength: -1} => missing-field root.x.NSIndexPathData
+      NSIndexPath{NSIndexPathLength: -1} => out-of-range root.x.NSIndexPathLength
       NSIndexPath{NSIndexPathLength: 1, NSIndexPathValue: 3, NSIndexPathData: @<01>} =>
         malformed root.x
       """)
