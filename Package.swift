@@ -38,6 +38,7 @@ let package = Package(
     module("PropertyListBytes"),
     module("KeyedArchives", imports: ["PropertyListBytes"]),
     module("ArchiveContracts", imports: ["KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+    module("ArchiveCoding", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
       "ArchiveDifferences", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
@@ -60,7 +61,9 @@ let package = Package(
       "VPNScenarios", imports: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles"]),
     module(
       "Readback",
-      imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
+      imports: [
+        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
+      ]),
     module(
       "ReadbackCommands",
       imports: [
@@ -75,6 +78,9 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
         "StrictJSON",
       ]),
+    tests(
+      "ArchiveCodingTests",
+      of: ["ArchiveCoding", "ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     tests(
       "ArchiveContractsTests",
       of: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),

@@ -43,14 +43,19 @@ extension Contract {
     _ bytes: some Collection<UInt8>, limits: ReadLimits? = nil
   ) throws(ContractViolation) -> CheckedArchive {
     let limits = limits.map { self.limits.tightened(by: $0) } ?? self.limits
-    let archive: KeyedArchive
-    do {
-      archive = try KeyedArchive(bytes, limits: limits)
-    } catch {
-      throw ContractViolation(Verification(version: nil, findings: [Finding(error)]))
-    }
+    let archive = try read(bytes, limits: limits)
     let verification = judge(archive, limits: limits)
     guard verification.verdict == .accepted else { throw ContractViolation(verification) }
     return CheckedArchive(archive: archive, verification: verification, contract: self)
+  }
+
+  func read(
+    _ bytes: some Collection<UInt8>, limits: ReadLimits
+  ) throws(ContractViolation) -> KeyedArchive {
+    do {
+      return try KeyedArchive(bytes, limits: limits)
+    } catch {
+      throw ContractViolation(Verification(version: nil, findings: [Finding(error)]))
+    }
   }
 }

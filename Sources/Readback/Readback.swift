@@ -1,3 +1,4 @@
+@_exported public import ArchiveCoding
 @_exported public import ArchiveContracts
 @_exported public import ArchiveFiles
 @_exported public import KeyedArchives

@@ -39,6 +39,11 @@ struct VerificationState {
 
   /// Where every judged value stands, if that is wanted.
   var noted: PlaceRecord?
+  /// For each entry, one more than the table that its fields were first judged by, if that is
+  /// wanted; otherwise empty.
+  var tableOfEntry: [UInt32] = []
+  /// For each table, the object type whose fields it has.
+  var typeOfTable: [UInt32] = []
 
   struct TableKey: Hashable {
     let type: Int

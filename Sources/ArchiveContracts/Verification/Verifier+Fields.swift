@@ -8,6 +8,12 @@ extension Verifier {
   ) {
     guard let number = table(visit, object, header, type, scope, &state) else { return }
     if !state.tables[number].isFilled(by: header, list) { fill(number, header, &state) }
+    if !state.tableOfEntry.isEmpty {
+      let entry = Int(state.visits[Int(visit)].entry)
+      if state.tableOfEntry[entry] == 0 {
+        state.tableOfEntry[entry] = UInt32(truncatingIfNeeded: number) + 1
+      }
+    }
     for slot in 0..<state.tables[number].slots.count {
       let place = Int(state.tables[number].slots[slot].place)
       if place < 0 { continue }
@@ -92,6 +98,7 @@ extension Verifier {
       versionKey = plan.rules[rule].storedKey
       break
     }
+    state.typeOfTable.append(UInt32(truncatingIfNeeded: type))
     state.tables.append(
       FieldTable(
         plan, type: plan.types[type], fields: fields, scope: scope,

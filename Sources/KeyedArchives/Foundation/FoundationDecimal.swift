@@ -106,6 +106,14 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
     return sign + text(digits.prefix(whole)) + "." + text(digits.dropFirst(whole))
   }
 
+  /// The digits with a power of ten, such as `-125e-1`; `NaN` for what is no number.
+  package var scientific: String {
+    if isNaN { return "NaN" }
+    if digits.isEmpty { return "0" }
+    let text = String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+    return "\(isNegative ? "-" : "")\(text)e\(exponent)"
+  }
+
   /// The number as an integer, if it is one within Int64.
   var int64: Int64? {
     guard !isNaN, exponent >= 0, digits.count + exponent <= 19 else { return nil }
