@@ -31,6 +31,8 @@ let package = Package(
   products: [
     .library(name: "Readback", targets: ["Readback"]),
     .library(name: "ReadbackTools", targets: ["Acceptance", "Counterexamples"]),
+    .library(name: "ReadbackVPN", targets: ["ReadbackVPN"]),
+    .library(name: "ReadbackVPNTesting", targets: ["SimulatedDevices", "VPNScenarios"]),
     .executable(name: "readback", targets: ["ReadbackTool"]),
   ],
   targets: [
@@ -60,6 +62,11 @@ let package = Package(
     module(
       "VPNScenarios", imports: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles"]),
     module(
+      "ReadbackVPN", imports: ["Keychains", "SystemKeychains", "SystemProfiles", "VPNProfiles"]),
+    .target(
+      name: "VPNExample", dependencies: ["NetworkExtensionDeclarations", "ReadbackVPN"],
+      path: "Examples/VPN/App", swiftSettings: settings),
+    module(
       "Readback",
       imports: [
         "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
@@ -68,7 +75,8 @@ let package = Package(
       "ReadbackCommands",
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles", "Counterexamples",
-        "KeyedArchives", "PropertyListBytes", "StrictJSON",
+        "Keychains", "KeyedArchives", "PropertyListBytes", "SimulatedDevices", "StrictJSON",
+        "VPNScenarios",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -109,7 +117,7 @@ let package = Package(
       "SystemProfilesTests",
       of: [
         "Keychains", "NetworkExtensionDeclarations", "SimulatedDevices", "SystemProfiles",
-        "VPNProfiles",
+        "VPNExample", "VPNProfiles",
       ]),
     tests(
       "VPNScenariosTests",

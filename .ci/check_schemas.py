@@ -18,6 +18,7 @@ import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MEMO = ROOT / "Examples/Memo/Fixtures"
+SCENARIOS = ROOT / "Examples/VPN/Scenarios"
 SUFFIX = ".schema.json"
 
 
@@ -45,6 +46,7 @@ def documents_printed(readback, folder):
         ["infer", valid],
         ["contract", "check", "--format", "json", contract[1]],
         ["contract", "diff", "--format", "json", contract[1], contract[1]],
+        ["vpn", "simulate", "--format", "json", SCENARIOS / "safe-rotation.scenario.json"],
     ]
     for command in commands:
         words = [str(word) for word in command]

@@ -32,6 +32,7 @@ extension ReadbackProgram {
     ContractCheckCommand(),
     ContractDiffCommand(),
     InferCommand(),
+    VPNSimulateCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

@@ -64,6 +64,33 @@ public enum ScenarioEvent: Sendable {
 }
 
 extension ScenarioEvent {
+  /// The word for the event in a scenario's `do`.
+  public var name: String {
+    switch self {
+    case .store: "store"
+    case .storeRaw: "storeRaw"
+    case .saveProfile: "saveProfile"
+    case .saveProfileWithBytes: "saveProfileWithBytes"
+    case .loadProfile: "loadProfile"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .reboot: "reboot"
+    case .removePasscode: "removePasscode"
+    case .closeApp: "closeApp"
+    case .openApp: "openApp"
+    case .connect: "connect"
+    case .connectOnDemand: "connectOnDemand"
+    case .rotate: "rotate"
+    case .updateItem: "updateItem"
+    case .deleteItem: "deleteItem"
+    case .changeAccessibility: "changeAccessibility"
+    case .restoreToNewDevice: "restoreToNewDevice"
+    case .reinstallApp: "reinstallApp"
+    case .updateSystem: "updateSystem"
+    case .otherAppEnables: "otherAppEnables"
+    }
+  }
+
   /// Whether the app itself does it, and so has to be open.
   var needsApp: Bool {
     switch self {
