@@ -14,6 +14,7 @@ public import Keychains
 /// extension of macOS cannot use the data-protection keychain at all (-25291, TN3137). The framework
 /// takes and gives secrets as `Data`, copies of which this type does not keep and cannot clear.
 public struct SystemKeychain: KeychainBackend {
+  /// Asks nothing of the keychain yet.
   public init() {}
 
   public func add(_ request: AddRequest) throws(KeychainFailure) -> PersistentReference {

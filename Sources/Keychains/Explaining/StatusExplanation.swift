@@ -4,6 +4,7 @@
 /// One number hides many causes, -50 about twenty. With the query, causes that it rules out are left
 /// out. Values of the query appear nowhere in an explanation. Cost: linear in the keys.
 public struct StatusExplanation: Hashable, Sendable {
+  /// The status that is explained.
   public let status: KeychainStatus
   /// Certain causes first, each group in a fixed order. Empty when the status has no known cause, or
   /// when the query shows none of them.

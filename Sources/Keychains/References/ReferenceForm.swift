@@ -20,6 +20,7 @@ public enum ReferenceForm: Hashable, Sendable {
   /// Bytes of no known form, or none at all. A keychain answers -50.
   case unknown
 
+  /// Judges bytes of any length and content.
   public init(of bytes: [UInt8]) {
     self = Self.form(of: bytes)
   }

@@ -1,6 +1,7 @@
 /// A lookup. Its answer always has references and attributes, never references alone, so the shape
 /// of the system's answer does not depend on what else is wanted.
 public struct FindRequest: Hashable, Sendable {
+  /// What is looked for.
   public let selection: ItemSelection
   /// Whether the secret is wanted, too. Only for one item: with several, a single locked one would
   /// make the whole answer fail.

@@ -1,5 +1,6 @@
 /// What a keychain says about an item beside its secret. Absent attributes are nil.
 public struct ItemAttributes: Hashable, Sendable {
+  /// The class, as the reference names it.
   public let itemClass: ItemClass
   /// `kSecAttrService`.
   public let service: String?

@@ -18,9 +18,12 @@ public struct UpdateRequest: Sendable {
     case label(String)
   }
 
+  /// Everything that is changed.
   public let selection: ItemSelection
+  /// What is changed about it.
   public let change: Change
 
+  /// A request for one change of all items of a selection.
   public init(_ selection: ItemSelection, change: Change) {
     self.selection = selection
     self.change = change

@@ -34,7 +34,9 @@ public struct KeychainFailure: Error, Hashable, Sendable {
     public static let failed = Code("failed")
   }
 
+  /// What the caller can do about it.
   public let code: Code
+  /// The call that failed.
   public let operation: KeychainOperation
   /// What the keychain answered, or would have.
   public let status: KeychainStatus
@@ -62,12 +64,16 @@ public struct KeychainFailure: Error, Hashable, Sendable {
 }
 
 extension KeychainFailure: LocalizedError, CustomStringConvertible {
+  /// Operation, code and status: `copy: missing: -25300 (errSecItemNotFound)`.
   public var description: String { "\(operation.rawValue): \(code): \(status)" }
 
+  /// Operation, code and status.
   public var errorDescription: String? { description }
 
+  /// What the status stands for, where it is known.
   public var failureReason: String? { status.meaning }
 
+  /// What to do, by the code; nil where there is nothing general to say.
   public var recoverySuggestion: String? {
     switch code {
     case .missing: "Ask the person for the secret again, store it, and save the profile."

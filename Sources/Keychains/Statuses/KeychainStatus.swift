@@ -2,8 +2,10 @@
 ///
 /// Any number can be held; `name` and `meaning` are there for those that the toolkit knows.
 public struct KeychainStatus: RawRepresentable, Hashable, Sendable {
+  /// The number as the system gives it.
   public let rawValue: Int32
 
+  /// Takes any number.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The constant of `SecBase.h`, such as `errSecParam`, or nil for a number that is not known here.

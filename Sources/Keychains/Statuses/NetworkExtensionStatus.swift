@@ -15,9 +15,12 @@ public struct NetworkExtensionStatus: Hashable, Sendable {
     case disconnection = "IKEv2ProviderDisconnectionErrorDomain"
   }
 
+  /// Where the number belongs.
   public let domain: Domain
+  /// The number in its domain.
   public let code: Int
 
+  /// Takes any number.
   public init(_ domain: Domain, _ code: Int) {
     self.domain = domain
     self.code = code

@@ -43,6 +43,7 @@ public enum ReportedStatus: Hashable, Sendable {
 }
 
 extension ReportedStatus: CustomStringConvertible {
+  /// The number with its name.
   public var description: String {
     switch self {
     case .keychain(let status): status.description

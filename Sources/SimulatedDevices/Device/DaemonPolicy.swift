@@ -21,6 +21,7 @@ public enum DaemonPolicy: Hashable, Sendable {
     self = policy
   }
 
+  /// The name as scenarios write it.
   public var name: String {
     switch self {
     case .anyGroup: "any-group"

@@ -1,5 +1,6 @@
 /// A process that asks a simulated keychain.
 public struct SimulatedClient: Hashable, Sendable {
+  /// What kind of process it is, which decides whether a person can be asked.
   public enum Kind: String, Hashable, Sendable {
     case app
     case appExtension = "extension"
@@ -9,6 +10,7 @@ public struct SimulatedClient: Hashable, Sendable {
     case unsignedTest = "unsigned test"
   }
 
+  /// The kind of process.
   public let kind: Kind
   /// Access groups in the order of the entitlements; `*` stands for all of them.
   public let groups: [String]
@@ -17,6 +19,7 @@ public struct SimulatedClient: Hashable, Sendable {
   /// 1426).
   public let resolvesSharedReferences: Bool
 
+  /// A process with these groups and nothing else.
   public init(_ kind: Kind, groups: [String], resolvesSharedReferences: Bool = false) {
     self.kind = kind
     self.groups = groups

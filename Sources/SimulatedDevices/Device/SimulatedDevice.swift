@@ -20,8 +20,11 @@ public final class SimulatedDevice: Sendable {
         keychain: KeychainDatabase(seed: seed), policy: daemon))
   }
 
+  /// The system that runs now.
   public var system: SimulatedSystem { state.withLock { $0.system } }
+  /// What is readable now.
   public var lockState: LockState { state.withLock { $0.keys.lockState } }
+  /// Whether the device can be locked at all.
   public var hasPasscode: Bool { state.withLock { $0.keys.hasPasscode } }
 
   /// Every keychain call so far: names and statuses, no values.
@@ -81,11 +84,13 @@ public final class SimulatedDevice: Sendable {
   /// Locks an unlocked device; without a passcode this does nothing.
   public func lock() { state.withLock { $0.lock() } }
 
+  /// Unlocks the device, from whatever state.
   public func unlock() { state.withLock { $0.unlock() } }
 
   /// Removes the passcode: items that need one are gone for good, and nothing is locked any more.
   public func removePasscode() { state.withLock { $0.removePasscode() } }
 
+  /// Sets a passcode; from here on the device can be locked.
   public func setPasscode() { state.withLock { $0.setPasscode() } }
 
   /// Becomes a new device with an encrypted backup restored: configurations and references come
@@ -108,6 +113,7 @@ public final class SimulatedDevice: Sendable {
     state.withLock { _ = $0.openApps.remove(app.identifier) }
   }
 
+  /// Whether the app was opened and not closed since.
   public func isOpen(_ app: SimulatedApp) -> Bool {
     state.withLock { $0.openApps.contains(app.identifier) }
   }

@@ -1,11 +1,14 @@
 /// The system of a simulated device, as far as its keychain depends on it.
 public struct SimulatedSystem: Hashable, Sendable, CustomStringConvertible {
+  /// The systems that are modelled.
   public enum Family: String, Hashable, Sendable { case iOS, macOS }
 
+  /// Which system it is.
   public let family: Family
   /// The major version.
   public let version: Int
 
+  /// A system of any version.
   public init(_ family: Family, _ version: Int) {
     self.family = family
     self.version = version

@@ -5,10 +5,13 @@ public import Keychains
 ///
 /// Printing it says known keys and kinds of values only.
 public struct RawQuery: Sendable, ExpressibleByDictionaryLiteral {
+  /// Keys and values in the order in which they were given.
   public private(set) var pairs: [(key: String?, value: QueryValue)]
 
+  /// Takes any keys, also the same one twice; the first one counts.
   public init(_ pairs: [(key: String?, value: QueryValue)] = []) { self.pairs = pairs }
 
+  /// Takes keys and values in their order.
   public init(dictionaryLiteral elements: (String, QueryValue)...) {
     pairs = elements.map { (key: $0.0, value: $0.1) }
   }

@@ -21,6 +21,7 @@ public struct ConnectionOutcome: Hashable, Sendable {
     case authenticationFailed = "authentication-failed"
   }
 
+  /// Why it ended, or that it did not.
   public let result: Result
   /// What the keychain answered to the process that connects, where that decided.
   public let status: KeychainStatus?

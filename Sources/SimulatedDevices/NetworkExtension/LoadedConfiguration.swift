@@ -3,6 +3,7 @@
 /// Saving does not refresh the copy. Load again after saving, or starting answers
 /// `configurationStale`.
 public struct LoadedConfiguration: Hashable, Sendable {
+  /// Whose configuration it is.
   public let app: SimulatedApp
   /// Nil where the app has no configuration yet.
   public var configuration: SimulatedConfiguration?

@@ -1,10 +1,12 @@
 /// A rule that decides whether a connection starts on demand. The first rule of a list whose
 /// conditions all hold wins; a condition that is not given always holds.
 public struct OnDemandRule: Hashable, Sendable {
+  /// What a rule does when it wins.
   public enum Action: String, Hashable, Sendable {
     case connect, disconnect, evaluateConnection, ignore
   }
 
+  /// What the rule does when it wins.
   public var action: Action
   /// `interfaceTypeMatch`: nil for any.
   public var interface: NetworkConditions.Interface?
@@ -17,6 +19,7 @@ public struct OnDemandRule: Hashable, Sendable {
   /// For `evaluateConnection`: the domains to which a connection is started.
   public var domains: [String]
 
+  /// A rule that always holds, unless conditions are given.
   public init(
     _ action: Action, interface: NetworkConditions.Interface? = nil, networkNames: [String] = [],
     searchDomains: [String] = [], hasProbe: Bool = false, domains: [String] = []

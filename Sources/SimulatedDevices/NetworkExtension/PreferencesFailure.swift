@@ -2,6 +2,7 @@ public import Keychains
 
 /// Why a configuration was not saved or started, as NetworkExtension says it.
 public struct PreferencesFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error as NetworkExtension numbers it.
   public let status: NetworkExtensionStatus
   /// What the console of the app would show.
   public let console: [String]

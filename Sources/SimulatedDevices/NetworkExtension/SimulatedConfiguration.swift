@@ -5,6 +5,7 @@ import Keychains
 /// References are bytes, as in NetworkExtension: saving takes whatever is there. Printing it says
 /// which fields are set, never what they hold.
 public struct SimulatedConfiguration: Hashable, Sendable {
+  /// Who connects, and with which protocol.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case ikev2
     case ipsec
@@ -17,7 +18,9 @@ public struct SimulatedConfiguration: Hashable, Sendable {
     case none, certificate, sharedSecret
   }
 
+  /// Who connects, and with which protocol.
   public var kind: Kind
+  /// The server. A configuration without one cannot be saved.
   public var serverAddress: String
   /// `passwordReference`.
   public var passwordReference: [UInt8]?
@@ -27,11 +30,15 @@ public struct SimulatedConfiguration: Hashable, Sendable {
   public var identityReference: [UInt8]?
   /// Whether `identityData` and its password are set: the only way to an identity on iOS.
   public var hasIdentityData = false
+  /// How the two machines authenticate to each other.
   public var authentication: Authentication
   /// `useExtendedAuthentication`. Off by default for IKEv2, on for IPSec.
   public var usesExtendedAuthentication: Bool
+  /// `isEnabled`: at most one configuration of all apps is.
   public var isEnabled = true
+  /// `isOnDemandEnabled`: without it no rule starts anything.
   public var isOnDemandEnabled = false
+  /// Rules in their order; the first that holds decides.
   public var onDemandRules: [OnDemandRule] = []
 
   /// A configuration that authenticates with a password: extended authentication for IKEv2 and
