@@ -67,9 +67,12 @@ let package = Package(
       name: "VPNExample", dependencies: ["NetworkExtensionDeclarations", "ReadbackVPN"],
       path: "Examples/VPN/App", swiftSettings: settings),
     module(
+      "FoundationDecoding", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module(
       "Readback",
       imports: [
-        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes",
+        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "FoundationDecoding", "KeyedArchives",
+        "PropertyListBytes",
       ]),
     module(
       "ReadbackCommands",
@@ -80,6 +83,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
+    .target(
+      name: "TestArchives", dependencies: ["KeyedArchives", "PropertyListBytes"],
+      path: "Tests/Support/TestArchives", swiftSettings: settings),
     tests(
       "AcceptanceTests",
       of: [
@@ -91,11 +97,19 @@ let package = Package(
       of: ["ArchiveCoding", "ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     tests(
       "ArchiveContractsTests",
-      of: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+      of: [
+        "ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON", "TestArchives",
+      ]),
     tests(
       "ArchiveDifferencesTests",
       of: ["ArchiveContracts", "ArchiveDifferences", "KeyedArchives", "PropertyListBytes"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
+    tests(
+      "FoundationDecodingTests",
+      of: [
+        "ArchiveContracts", "FoundationDecoding", "KeyedArchives", "PropertyListBytes",
+        "TestArchives",
+      ]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(
       "CounterexamplesTests",

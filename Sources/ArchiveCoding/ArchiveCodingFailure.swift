@@ -7,14 +7,6 @@ extension FindingCode {
   /// A Swift type asks for a field, or for a value in a place, that its contract does not promise,
   /// or gives a field that the contract does not have.
   public static let notPromised = FindingCode(rawValue: "not-promised")
-  /// Two Swift types are given for one class name.
-  public static let twoTypesForClass = FindingCode(rawValue: "two-types-for-class")
-  /// A Swift type is given for a class name that the contract does not name.
-  public static let classNotInContract = FindingCode(rawValue: "class-not-in-contract")
-  /// A value that has no counterpart: in Swift when decoding, in the contract when encoding.
-  public static let unsupportedValue = FindingCode(rawValue: "unsupported-value")
-  /// A type refused a value by an error of its own.
-  public static let decoderFailed = FindingCode(rawValue: "decoder-failed")
 }
 
 /// Why an archive was not decoded into Swift values, or Swift values were not encoded.

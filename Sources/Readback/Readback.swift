@@ -1,5 +1,6 @@
 @_exported public import ArchiveCoding
 @_exported public import ArchiveContracts
 @_exported public import ArchiveFiles
+@_exported public import FoundationDecoding
 @_exported public import KeyedArchives
 @_exported public import PropertyListBytes

@@ -18,6 +18,30 @@ struct ReadmeTests {
       try blocks(of: "swift") == [try ProjectTree.text("Tests/PackageTests/ReadmeExample.swift")])
   }
 
+  @Test func documentationShowsTheMemoThatIsCompiledHere() throws {
+    let article = "Sources/Readback/Readback.docc/decoding-with-foundation.md"
+    #expect(
+      try blocks(of: "swift", in: article)
+        == [try ProjectTree.text("Tests/PackageTests/MemoExample.swift")])
+  }
+
+  @Test func memosOfAllVersionsAreDecodedByFoundation() throws {
+    let contract = fixtures.appending(path: "memo.contract.json")
+    for (file, tags, attachments) in [
+      ("memo-1.archive", 0, 0), ("memo-1-xml.archive", 0, 0), ("memo-2.archive", 2, 0),
+      ("memo-2-xml.archive", 2, 0), ("memo-3.archive", 2, 2), ("memo-3-xml.archive", 2, 2),
+    ] {
+      let memo = try readMemo(fixtures.appending(path: file), by: contract)
+      #expect(!memo.text.isEmpty)
+      #expect(memo.tags.count == tags, "\(file)")
+      #expect(memo.attachments.count == attachments, "\(file)")
+    }
+    let failure = #expect(throws: UnarchivingFailure.self) {
+      try readMemo(fixtures.appending(path: "future.archive"), by: contract)
+    }
+    #expect(failure?.code.rawValue == "unsupported-version")
+  }
+
   @Test func exampleAcceptsAFixtureAndSaysWhyItRejectsAnother() throws {
     let contract = fixtures.appending(path: "memo.contract.json")
     let accepted = try judge(fixtures.appending(path: "memo-2.archive"), by: contract)

@@ -1,5 +1,6 @@
 import ArchiveContracts
 import PropertyListBytes
+import TestArchives
 import Testing
 
 /// What contracts say of archives inside data.

@@ -1,5 +1,6 @@
 import ArchiveContracts
 import PropertyListBytes
+import TestArchives
 import Testing
 
 /// What the limits of a contract, and tighter ones, say of archives.

@@ -1,5 +1,6 @@
 import ArchiveContracts
 import PropertyListBytes
+import TestArchives
 import Testing
 
 /// Judges archives by one contract and holds every verdict against what is expected.

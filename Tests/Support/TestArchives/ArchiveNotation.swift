@@ -1,7 +1,7 @@
 import KeyedArchives
-import PropertyListBytes
+package import PropertyListBytes
 
-/// Builds archives from a short notation, one line for each.
+/// Builds archives from a short notation, one line for each; for tests.
 ///
 /// An archive is the pairs of `$top`, then after a semicolon further entries that nothing reaches:
 /// `root: Memo{a: 1, b: 'text'}; @'lost'`. Values that stand inline are integers, reals, `true`,
@@ -11,9 +11,9 @@ import PropertyListBytes
 /// to nil. `#a=` before an entry names it, and `#a` is a further reference to it. A class of
 /// Foundation has its own ancestry, any other `NSObject`; `Circle:Shape:NSObject` says another,
 /// `Memo!` none at all, and `Memo+Hint` a class hint.
-struct ArchiveNotation {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+package struct ArchiveNotation {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private var archive: EditableArchive
@@ -27,7 +27,10 @@ struct ArchiveNotation {
     archive = EditableArchive(archiver: archiver)
   }
 
-  static func bytes(_ text: String, archiver: ExactText = "NSKeyedArchiver") throws -> [UInt8] {
+  /// The archive in binary.
+  package static func bytes(_ text: String, archiver: ExactText = "NSKeyedArchiver") throws
+    -> [UInt8]
+  {
     var notation = ArchiveNotation(text, archiver: archiver)
     let top = try notation.pairs(endingWith: ";", isOptionalEnd: true)
     notation.archive.append(top, to: EditableArchive.Slot(entry: nil, []))
