@@ -1,3 +1,5 @@
+import ArchiveContracts
+
 /// A value whose Swift type is told by the class of its archived object.
 ///
 /// The types are those of the map from class names that the coder was made with, so only what the

@@ -1,3 +1,4 @@
+import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 

@@ -1,3 +1,4 @@
+import ArchiveContracts
 import Foundation
 import KeyedArchives
 import PropertyListBytes
