@@ -69,7 +69,7 @@ struct PrintedObject {
       return "{"
         + standIn.values.map { "\($0.key): \(text($0.value))" }.joined(separator: ", ") + "}"
     case let probe as Probe: return "{" + probe.lines.joined(separator: ", ") + "}"
-    case let value as NSValue: return "(\(value))"
+    case let value as NSValue where !"\(value)".contains("0x"): return "(\(value))"
     default: return "(\(Self.parts(of: object)))"
     }
   }
