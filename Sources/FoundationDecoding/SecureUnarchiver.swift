@@ -86,27 +86,27 @@ public struct SecureUnarchiver: Sendable {
 
   package func verify(
     _ bytes: some Collection<UInt8>
-  ) throws(UnarchivingFailure) -> CheckedArchive {
+  ) throws(UnarchivingFailure) -> VerifiedArchive {
     do {
-      return try contract.verify(bytes)
+      return try VerifiedArchive(bytes, contract)
     } catch {
       throw UnarchivingFailure(error)
     }
   }
 
-  /// Decodes one object of an archive that keeps the contract of this unarchiver.
+  /// Decodes one object of an archive that this unarchiver verified.
   package func decode<Object: NSObject & NSSecureCoding>(
-    _ type: Object.Type, from checked: CheckedArchive, forKey key: String? = nil
+    _ type: Object.Type, from verified: VerifiedArchive, forKey key: String? = nil
   ) throws(UnarchivingFailure) -> Object {
     let key = if let key { key } else { try onlyKey() }
-    let archive = checked.archive
+    let archive = verified.checked.archive
     let root = try RootObject(key, in: archive)
     try root.check(type, classes)
     let shape = archive.shape ?? GraphShape(archive)
     try checkDepth(shape)
     try SystemLimits.check(archive, shape)
     let call = FoundationCall(
-      bytes: archive.propertyList.bytes, key: key,
+      bytes: verified.bytes, key: key,
       classes: FoundationClasses.named(in: archive) + classes.classes.map { ($0.name, $0.type) },
       allowed: [type] + classes.classes.map(\.type) + FoundationClasses.all)
     let outcome: FoundationCall.Outcome

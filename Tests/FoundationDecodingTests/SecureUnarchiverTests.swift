@@ -1,6 +1,7 @@
 import ArchiveContracts
 import Foundation
 import FoundationDecoding
+import KeyedArchives
 import PropertyListBytes
 import TestArchives
 import Testing
@@ -59,6 +60,25 @@ struct SecureUnarchiverTests {
     #expect(type(of: note) == Note.self)
     #expect(note.text == "draft")
     #expect(note.attachments.map(\.size) == [3, 4])
+  }
+
+  @Test func archivesInXMLAreDecodedToo() throws {
+    let binary = try ArchiveNotation.bytes(Self.current)
+    let xml = try EditableArchive(KeyedArchive(binary)).bytes(as: .xml)
+    #expect(xml.starts(with: Array("<?xml".utf8)))
+    #expect(try unarchiver().decode(Note.self, from: xml).text == "draft")
+  }
+
+  @Test func inputsThatAreTooLargeAreNotCopied() throws {
+    let unarchiver = try SecureUnarchiver(
+      contract: .foundation(
+        #""limits": { "archiveBytes": 100 }, "top": { "root": "string" }"#), classes: [:])
+    for input in [repeatElement(UInt8(0), count: 101), repeatElement(0, count: .max)] {
+      let failure = #expect(throws: UnarchivingFailure.self) {
+        try unarchiver.decode(NSString.self, from: input)
+      }
+      #expect(failure?.code == .tooLarge)
+    }
   }
 
   @Test func formerNamesStandForTheSameClass() throws {
