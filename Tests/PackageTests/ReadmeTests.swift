@@ -29,7 +29,7 @@ struct ReadmeTests {
     let contract = fixtures.appending(path: "memo.contract.json")
     for (file, tags, attachments) in [
       ("memo-1.archive", 0, 0), ("memo-1-xml.archive", 0, 0), ("memo-2.archive", 2, 0),
-      ("memo-2-xml.archive", 2, 0), ("memo-3.archive", 2, 2), ("memo-3-xml.archive", 2, 2),
+      ("memo-2-xml.archive", 2, 0), ("memo-3.archive", 1, 2), ("memo-3-xml.archive", 1, 2),
     ] {
       let memo = try readMemo(fixtures.appending(path: file), by: contract)
       #expect(!memo.text.isEmpty)
