@@ -79,7 +79,9 @@ check_example_archives() {
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
 
 # The modules that `import Readback` brings into scope: one archive of documentation for all.
-public_modules=(PropertyListBytes KeyedArchives ArchiveContracts ArchiveFiles FoundationDecoding Readback)
+public_modules=(
+  PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveFiles FoundationDecoding Readback
+)
 
 build_documentation() {
   local graphs=$logs/graphs module target

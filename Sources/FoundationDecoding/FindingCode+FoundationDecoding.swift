@@ -1,7 +1,7 @@
 public import PropertyListBytes
 
 extension FindingCode {
-  /// A contract for a ``SecureUnarchiver`` that is not for Foundation as its reader.
+  /// A contract, given to decode with Foundation, that is not for Foundation as its reader.
   public static let readerNotFoundation = FindingCode(rawValue: "reader-not-foundation")
   /// A type of the contract that no class was given for.
   public static let typeWithoutClass = FindingCode(rawValue: "type-without-class")
