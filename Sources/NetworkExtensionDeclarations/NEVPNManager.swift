@@ -22,6 +22,8 @@
     package var isEnabled = false
     /// `isOnDemandEnabled`.
     package var isOnDemandEnabled = false
+    /// `localizedDescription`.
+    package var localizedDescription: String?
     /// `connection`.
     package let connection = NEVPNConnection()
 
@@ -47,7 +49,4 @@
       }
     }
   }
-
-  /// `NETunnelProviderManager.h`.
-  package final class NETunnelProviderManager: NEVPNManager {}
 #endif

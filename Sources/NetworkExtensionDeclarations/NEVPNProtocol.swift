@@ -40,7 +40,5 @@
   package final class NETunnelProviderProtocol: NEVPNProtocol {
     /// `providerConfiguration`: saved in the clear, so references belong there and secrets do not.
     package var providerConfiguration: [String: Any]?
-    /// `providerBundleIdentifier`.
-    package var providerBundleIdentifier: String?
   }
 #endif

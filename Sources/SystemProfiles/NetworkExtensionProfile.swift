@@ -19,21 +19,23 @@ public import VPNProfiles
 @MainActor
 public final class NetworkExtensionProfile {
   private let manager: NEVPNManager
-  private let template: () -> NEVPNProtocol
+  private let prepare: (NEVPNManager) -> Void
 
-  /// - Parameters:
-  ///   - manager: The app's configuration, loaded or not.
-  ///   - template: Makes the protocol that is saved where there is none yet, with server and
-  ///     identifiers and without secrets.
   #if canImport(Darwin)
-    public init(_ manager: NEVPNManager, template: @escaping () -> NEVPNProtocol) {
+    /// - Parameters:
+    ///   - manager: `NEVPNManager.shared()`, or for a tunnel provider one of
+    ///     `NETunnelProviderManager.loadAllFromPreferences()`: a new one says that there is no profile
+    ///     although there may be.
+    ///   - prepare: Called before the first save, where there is no profile yet: sets the protocol
+    ///     with server and identifiers and without secrets, the description, `isEnabled`, rules.
+    public init(_ manager: NEVPNManager, prepare: @escaping (NEVPNManager) -> Void) {
       self.manager = manager
-      self.template = template
+      self.prepare = prepare
     }
   #else
-    package init(_ manager: NEVPNManager, template: @escaping () -> NEVPNProtocol) {
+    package init(_ manager: NEVPNManager, prepare: @escaping (NEVPNManager) -> Void) {
       self.manager = manager
-      self.template = template
+      self.prepare = prepare
     }
   #endif
 
@@ -43,16 +45,28 @@ public final class NetworkExtensionProfile {
   }
 
   public func save(
-    _ references: [CredentialKind: PersistentReference]
+    _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
   ) async throws(ProfileFailure) {
     try await loadManager()
-    let changed = manager.protocolConfiguration ?? template()
-    guard references.keys.allSatisfy({ Self.hasField(for: $0, in: changed) }) else {
-      throw ProfileFailure(nil, during: .save)
+    let saved = manager.protocolConfiguration
+    guard saved.map({ ProfileReferences(Self.fields(of: $0)) }) ?? .none == expected else {
+      throw ProfileFailure(.changed, during: .save)
+    }
+    if saved == nil { prepare(manager) }
+    guard let changed = manager.protocolConfiguration,
+      references.keys.allSatisfy({ Self.hasField(for: $0, in: changed) })
+    else {
+      manager.protocolConfiguration = saved
+      throw ProfileFailure(.noField, during: .save)
     }
     for (kind, reference) in references { Self.set(reference, for: kind, in: changed) }
-    manager.protocolConfiguration = changed
-    try await saveManager()
+    do throws(ProfileFailure) {
+      try await saveManager()
+    } catch {
+      // What was not saved must not look like a profile when it is loaded again.
+      if saved == nil { manager.protocolConfiguration = nil }
+      throw error
+    }
   }
 
   /// The proof that the process which connects resolved what the profile holds, if the connection
@@ -63,8 +77,10 @@ public final class NetworkExtensionProfile {
   /// provider has to fail when it cannot resolve a reference.
   ///
   /// - Parameters:
-  ///   - savedAt: When a rotation last saved the profile. Keep it where the app keeps its settings.
-  ///   - launchedAt: When this process of the app began.
+  ///   - savedAt: When the last rotation returned. Keep it where the app keeps its settings, remove
+  ///     it before a rotation begins, and have no proof without it: a rotation that ended early may
+  ///     have saved.
+  ///   - launchedAt: When this process of the app began, not when some object of it was made.
   /// - Returns: Nil where the connection shows nothing.
   public func proof(
     savedAt: Date, launchedAt: Date
@@ -84,19 +100,26 @@ public final class NetworkExtensionProfile {
     let error = await withCheckedContinuation { continuation in
       manager.loadFromPreferences { continuation.resume(returning: $0) }
     }
-    if let error { throw ProfileFailure(Self.status(of: error), during: .load) }
+    if let error { throw ProfileFailure(.system(Self.status(of: error)), during: .load) }
   }
 
   private func saveManager() async throws(ProfileFailure) {
     let error = await withCheckedContinuation { continuation in
       manager.saveToPreferences { continuation.resume(returning: $0) }
     }
-    if let error { throw ProfileFailure(Self.status(of: error), during: .save) }
+    if let error { throw ProfileFailure(.system(Self.status(of: error)), during: .save) }
   }
 
-  /// The number of an error; its text may quote the configuration and is not kept.
-  private static func status(of error: any Error) -> NetworkExtensionStatus {
-    NetworkExtensionStatus(.preferences, (error as NSError).code)
+  /// Domain and number of an error; its text may quote the configuration and is not kept.
+  private static func status(of error: any Error) -> NetworkExtensionStatus? {
+    let error = error as NSError
+    let domain: NetworkExtensionStatus.Domain
+    switch error.domain {
+    case NEVPNErrorDomain: domain = .preferences
+    case "NEConfigurationErrorDomain": domain = .configuration
+    default: return nil
+    }
+    return NetworkExtensionStatus(domain, error.code)
   }
 
   // MARK: Fields
@@ -153,17 +176,28 @@ public final class NetworkExtensionProfile {
 extension NetworkExtensionProfile: nonisolated ProfileStore {}
 
 extension CredentialKind {
-  fileprivate var providerKey: String { "\(name).reference" }
+  private static let ending = ".reference"
+  private static let custom = "custom."
+
+  /// The key of a tunnel provider's configuration under which the reference stands.
+  fileprivate var providerKey: String {
+    switch self {
+    case .userPassword: "userPassword" + Self.ending
+    case .sharedSecret: "sharedSecret" + Self.ending
+    case .identity: "identity" + Self.ending
+    case .custom(let name): Self.custom + name + Self.ending
+    }
+  }
 
   fileprivate init?(providerKey: String) {
-    guard providerKey.hasSuffix(".reference") else { return nil }
-    let name = String(providerKey.dropLast(".reference".count))
+    guard providerKey.hasSuffix(Self.ending) else { return nil }
+    let name = providerKey.dropLast(Self.ending.count)
     switch name {
-    case CredentialKind.sharedSecret.name: self = .sharedSecret
-    case CredentialKind.identity.name: self = .identity
+    case "sharedSecret": self = .sharedSecret
+    case "identity": self = .identity
     default:
-      guard name.hasPrefix("custom.") else { return nil }
-      self = .custom(String(name.dropFirst("custom.".count)))
+      guard name.hasPrefix(Self.custom) else { return nil }
+      self = .custom(String(name.dropFirst(Self.custom.count)))
     }
   }
 }

@@ -1,36 +1,39 @@
-public import Keychains
-public import SimulatedDevices
-public import VPNProfiles
+package import Keychains
+package import SimulatedDevices
+package import VPNProfiles
 
 /// A sequence of events on a simulated device, and what is expected of them.
 ///
-/// It holds no secret: each step that stores one makes up its own.
-public struct Scenario: Sendable {
-  public let name: String
-  public let system: SimulatedSystem
+/// Each step that stores a secret makes up its own.
+package struct Scenario: Sendable {
+  package let name: String
+  package let system: SimulatedSystem
   /// Whether the device has a passcode at the beginning.
-  public let hasPasscode: Bool
+  package let hasPasscode: Bool
   /// The access groups that the app is signed with, the default one first.
-  public let groups: [String]
+  package let groups: [String]
   /// What the daemon sees; nil for every modelled policy in turn.
-  public let daemon: DaemonPolicy?
-  public let steps: [Step]
+  package let daemon: DaemonPolicy?
+  package let steps: [Step]
+
+  /// The steps that a scenario can have: each looks at every item that those before it stored.
+  static let mostSteps = 1_000
 
   /// The policies under which the scenario runs.
-  public var policies: [DaemonPolicy] { daemon.map { [$0] } ?? DaemonPolicy.modelled }
+  package var policies: [DaemonPolicy] { daemon.map { [$0] } ?? DaemonPolicy.modelled }
 
   /// An event, and what is expected of it.
-  public struct Step: Sendable {
-    public let event: ScenarioEvent
+  package struct Step: Sendable {
+    package let event: ScenarioEvent
     /// How it must end; nil if that is not judged.
-    public let result: String?
+    package let result: ScenarioResult?
     /// What the keychain must answer; nil if that is not judged.
-    public let status: KeychainStatus?
+    package let status: KeychainStatus?
   }
 }
 
 /// What can happen in a scenario.
-public enum ScenarioEvent: Sendable {
+package enum ScenarioEvent: Sendable {
   /// The app adds an item for a secret.
   case store(ScenarioItem, ItemAccessibility)
   /// The app adds an item by a dictionary that no type checked, for a secret.
@@ -65,7 +68,7 @@ public enum ScenarioEvent: Sendable {
 
 extension ScenarioEvent {
   /// The word for the event in a scenario's `do`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .store: "store"
     case .storeRaw: "storeRaw"
@@ -105,27 +108,39 @@ extension ScenarioEvent {
 }
 
 /// The item that a step is about.
-public struct ScenarioItem: Hashable, Sendable {
-  public let kind: CredentialKind
+package struct ScenarioItem: Hashable, Sendable {
+  package let kind: CredentialKind
   /// Nil for a service of the kind's own.
-  public var service: String?
+  package var service: String?
   /// Nil for the account that all steps share.
-  public var account: String?
+  package var account: String?
   /// The access group that the step names.
-  public var group: String?
+  package var group: String?
 }
 
 /// What a step saves as the profile.
-public struct ScenarioProfile: Hashable, Sendable {
-  public let kind: SimulatedConfiguration.Kind
-  public let authentication: SimulatedConfiguration.Authentication
-  public let usesExtendedAuthentication: Bool
-  public let isOnDemandEnabled: Bool
+package struct ScenarioProfile: Hashable, Sendable {
+  package let kind: SimulatedConfiguration.Kind
+  package let authentication: SimulatedConfiguration.Authentication
+  package let usesExtendedAuthentication: Bool
+  package let isOnDemandEnabled: Bool
 }
 
 /// Bytes in the place of a reference.
-public enum ScenarioBytes: Hashable, Sendable {
+package enum ScenarioBytes: Sendable {
   /// The secret itself, as a lookup with `kSecReturnData` gives it.
   case secret
   case data([UInt8])
+}
+
+extension ScenarioBytes: CustomStringConvertible, CustomReflectable {
+  /// What the bytes are, without them.
+  package var description: String {
+    switch self {
+    case .secret: "the secret"
+    case .data: "other bytes"
+    }
+  }
+  /// A mirror without children.
+  package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -18,10 +18,12 @@ enum ScenarioReader {
     let name = try reader.required("name").requiredName()
     let device = try device(try reader.required("device"))
     let daemon = try reader.optional("daemonGroups").map(policy)
-    var steps: [Scenario.Step] = []
-    for value in try reader.required("steps").requiredElements() {
-      steps.append(try step(value))
+    let events = try reader.required("steps")
+    guard try events.requiredElements().count <= Scenario.mostSteps else {
+      throw events.failure("more than \(Scenario.mostSteps) steps")
     }
+    var steps: [Scenario.Step] = []
+    for value in try events.requiredElements() { steps.append(try step(value)) }
     try reader.finish()
     return Scenario(
       name: name, system: device.system, hasPasscode: device.hasPasscode, groups: device.groups,
@@ -74,12 +76,12 @@ enum ScenarioReader {
     var reader = try value.requiredObject()
     let name = try reader.required("do").requiredChoice(of: Name.self)
     let event = try event(name, &reader)
-    var result: String?
+    var result: ScenarioResult?
     var status: KeychainStatus?
     if let expectation = reader.optional("expect") {
       var inner = try expectation.requiredObject()
       if let value = inner.optional("result") {
-        result = try value.requiredChoice(of: ScenarioResult.self).rawValue
+        result = try value.requiredChoice(of: ScenarioResult.self)
       }
       if let value = inner.optional("status") {
         let range = Int(Int32.min)...Int(Int32.max)

@@ -4,7 +4,7 @@ import VPNProfiles
 
 /// The device, the app and what the app remembers while a scenario runs.
 struct ScenarioStage {
-  private static let servicePrefix = "vpn"
+  private static let service = "vpn"
   private static let account = "alice"
   private static let otherApp = SimulatedApp("com.other.vpn", groups: ["OTHER.com.other.vpn"])
 
@@ -19,6 +19,8 @@ struct ScenarioStage {
   private var template = SimulatedConfiguration(.ikev2)
   private var proof: DaemonProof?
   private var counter = 0
+  /// Whether the app has run before, which it forgets when it is installed anew.
+  private var hasRun = false
 
   init(_ scenario: Scenario, _ policy: DaemonPolicy) {
     app = SimulatedApp("com.example.vpn", groups: scenario.groups)
@@ -26,6 +28,8 @@ struct ScenarioStage {
       system: scenario.system, hasPasscode: scenario.hasPasscode, daemon: policy)
     device.open(app)
     loaded = device.loadConfiguration(for: app)
+    template.isOnDemandEnabled = true
+    template.onDemandRules = [OnDemandRule(.connect)]
   }
 
   mutating func perform(_ event: ScenarioEvent) async -> StepOutcome {
@@ -76,7 +80,7 @@ struct ScenarioStage {
 
   private mutating func makeSecret(_ kind: CredentialKind) -> Secret {
     counter += 1
-    let secret = Secret(text: "made-up \(kind.name) \(counter) of a simulation")
+    let secret = Secret(text: "made-up \(kind) \(counter) of a simulation")
     secrets[kind, default: []].append(secret)
     let field: SecretField = kind == .sharedSecret ? .sharedSecret : .password
     device.setServer(accepts: secrets[kind], for: field)
@@ -85,7 +89,7 @@ struct ScenarioStage {
 
   private func identity(of item: ScenarioItem) -> ItemIdentity {
     ItemIdentity(
-      service: item.service ?? "\(Self.servicePrefix).\(item.kind.name)",
+      service: item.service ?? "\(Self.service).\(item.kind)",
       account: item.account ?? Self.account, accessGroup: item.group)
   }
 
@@ -185,6 +189,7 @@ struct ScenarioStage {
     loaded = device.loadConfiguration(for: app)
     items = [:]
     proof = nil
+    hasRun = false
   }
 
   private func enableOther() -> StepOutcome {
@@ -224,7 +229,7 @@ struct ScenarioStage {
     ProfileCredentials(
       of: SimulatedProfileStore(on: device, for: app, template: template),
       in: CredentialStore(
-        in: keychain, servicePrefix: Self.servicePrefix, accessGroup: nil,
+        in: keychain, service: Self.service, profile: "simulation", accessGroup: nil,
         migratesToNewDevice: true),
       account: Self.account, kinds: [.userPassword, .sharedSecret])
   }
@@ -240,7 +245,7 @@ struct ScenarioStage {
       loaded = device.loadConfiguration(for: app)
       proof = nil
       return StepOutcome(
-        .done, console: resolved.keys.sorted().map { "app: resolves the new \($0.name)" })
+        .done, console: resolved.keys.sorted().map { "app: resolves the new \($0)" })
     } catch {
       return outcome(of: error)
     }
@@ -249,9 +254,14 @@ struct ScenarioStage {
   private mutating func open() async -> StepOutcome {
     device.open(app)
     loaded = device.loadConfiguration(for: app)
-    guard loaded.configuration != nil else { return StepOutcome(.done) }
     do {
       var console: [String] = []
+      if !hasRun, device.lockState == .unlocked {
+        let removed = try await credentials.removeLeftovers(isProtectedDataAvailable: true)
+        console += removed.map { "app: removed a leftover \($0.kind)" }
+        hasRun = true
+      }
+      guard loaded.configuration != nil else { return StepOutcome(.done, console: console) }
       for (kind, presence) in try await credentials.verify().sorted(by: { $0.key < $1.key }) {
         let word =
           switch presence {
@@ -259,11 +269,11 @@ struct ScenarioStage {
           case .missing: "missing"
           case .locked: "locked"
           }
-        console.append("app: \(kind.name): \(word)")
+        console.append("app: \(kind): \(word)")
       }
       if let proof {
         let deleted = try await credentials.finish(with: proof)
-        console += deleted.map { "app: deleted the superseded \($0.kind.name)" }
+        console += deleted.map { "app: deleted the superseded \($0.kind)" }
         self.proof = nil
       }
       return StepOutcome(.done, console: console)

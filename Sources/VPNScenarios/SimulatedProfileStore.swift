@@ -26,20 +26,23 @@ public struct SimulatedProfileStore: ProfileStore {
   }
 
   public func save(
-    _ references: [CredentialKind: PersistentReference]
+    _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
   ) async throws(ProfileFailure) {
     var copy = device.loadConfiguration(for: app)
+    guard copy.configuration?.references ?? .none == expected else {
+      throw ProfileFailure(.changed, during: .save)
+    }
     var configuration = copy.configuration ?? template
     for (kind, reference) in references {
       guard configuration.set(reference.bytesForProfile(), for: kind) else {
-        throw ProfileFailure(nil, during: .save)
+        throw ProfileFailure(.noField, during: .save)
       }
     }
     copy.configuration = configuration
     do {
       try device.save(copy)
     } catch {
-      throw ProfileFailure(error.status, during: .save)
+      throw ProfileFailure(.system(error.status), during: .save)
     }
   }
 

@@ -2,13 +2,13 @@ import Keychains
 import SimulatedDevices
 
 /// A scenario that was run under each of its policies.
-public struct Simulation: Sendable {
-  public let scenario: Scenario
+package struct Simulation: Sendable {
+  package let scenario: Scenario
   /// One for each policy, in the order of ``Scenario/policies``.
-  public let runs: [SimulationRun]
+  package let runs: [SimulationRun]
 
   /// Runs a scenario. The same scenario gives the same outcomes on every machine.
-  public static func run(_ scenario: Scenario) async -> Simulation {
+  package static func run(_ scenario: Scenario) async -> Simulation {
     var runs: [SimulationRun] = []
     for policy in scenario.policies {
       var stage = ScenarioStage(scenario, policy)
@@ -20,7 +20,7 @@ public struct Simulation: Sendable {
   }
 
   /// Whether every step ended as expected, and under every policy in the same way.
-  public var passed: Bool {
+  package var passed: Bool {
     differingSteps.isEmpty
       && runs.allSatisfy { run in
         zip(run.outcomes, scenario.steps).allSatisfy { $0.isExpected(by: $1) }
@@ -28,7 +28,7 @@ public struct Simulation: Sendable {
   }
 
   /// The steps whose result or status depends on the policy, by position.
-  public var differingSteps: [Int] {
+  package var differingSteps: [Int] {
     scenario.steps.indices.filter { position in
       let ends = runs.map { run in
         let outcome = run.outcomes[position]

@@ -1,8 +1,8 @@
-public import Keychains
-public import SimulatedDevices
+package import Keychains
+package import SimulatedDevices
 
 /// How the step of a scenario ended.
-public enum ScenarioResult: String, Hashable, Sendable, CaseIterable {
+package enum ScenarioResult: String, Hashable, Sendable, CaseIterable {
   case connected
   case secretMissing = "secret-missing"
   case secretLocked = "secret-locked"
@@ -36,12 +36,12 @@ public enum ScenarioResult: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a step did, and whether that is what the scenario expects.
-public struct StepOutcome: Hashable, Sendable {
-  public var result: ScenarioResult
+package struct StepOutcome: Hashable, Sendable {
+  package var result: ScenarioResult
   /// What the keychain answered, where it was asked and that decided.
-  public var status: KeychainStatus?
+  package var status: KeychainStatus?
   /// What the console of the process that acted would show: names and numbers, no values.
-  public var console: [String]
+  package var console: [String]
 
   init(_ result: ScenarioResult, _ status: KeychainStatus? = nil, console: [String] = []) {
     self.result = result
@@ -50,18 +50,18 @@ public struct StepOutcome: Hashable, Sendable {
   }
 
   /// Whether result and status are those that a step expects. Without an expectation, any are.
-  public func isExpected(by step: Scenario.Step) -> Bool {
-    if let expected = step.result, expected != result.rawValue { return false }
-    if let expected = step.status, expected != status ?? .success { return false }
+  package func isExpected(by step: Scenario.Step) -> Bool {
+    if let expected = step.result, expected != result { return false }
+    if let expected = step.status, expected != status { return false }
     return true
   }
 }
 
 /// A scenario under one policy of the daemon.
-public struct SimulationRun: Sendable {
-  public let policy: DaemonPolicy
+package struct SimulationRun: Sendable {
+  package let policy: DaemonPolicy
   /// One for each step.
-  public let outcomes: [StepOutcome]
+  package let outcomes: [StepOutcome]
   /// Every keychain call: names and statuses.
-  public let trace: [TraceEntry]
+  package let trace: [TraceEntry]
 }

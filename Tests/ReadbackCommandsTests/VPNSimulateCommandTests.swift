@@ -69,6 +69,10 @@ struct VPNSimulateCommandTests {
     #expect(await simulate(folder.path("x.json")) == .finding)
     #expect(
       console.outputText.contains("step 3 ends differently under the modelled policies\n"))
+    let json = RecordedConsole()
+    let file = folder.path("x.json")
+    #expect(await simulate("--format", "json", file, on: json) == .finding)
+    #expect(json.outputText.components(separatedBy: #""differs":true"#).count == 3 + 1)
   }
 
   @Test func writesJSONThatItsSchemaAccepts() async throws {

@@ -12,18 +12,28 @@
     private static let app = SimulatedApp("com.example.vpn", groups: ["TEAM.com.example.vpn"])
     private let device = SimulatedDevice()
     private let manager = NEVPNManager()
+    private let name = UUID().uuidString
 
     private var store: CredentialStore {
       CredentialStore(
-        in: device.keychain(for: Self.app.client), servicePrefix: "com.example.vpn",
-        accessGroup: nil, migratesToNewDevice: true)
+        in: device.keychain(for: Self.app.client), service: "com.example.vpn",
+        profile: name, accessGroup: nil, migratesToNewDevice: true)
+    }
+
+    /// The reference of a new item.
+    private func added(_ account: String) throws -> PersistentReference {
+      try device.keychain(for: Self.app.client).add(
+        AddRequest(
+          ItemIdentity(service: "test", account: account), secret: Secret(text: account),
+          accessibility: .afterFirstUnlock))
     }
 
     private func profile(_ template: @escaping () -> NEVPNProtocol) -> NetworkExtensionProfile {
-      NetworkExtensionProfile(manager) {
+      NetworkExtensionProfile(manager) { manager in
         let made = template()
         made.serverAddress = "vpn.example.com"
-        return made
+        manager.protocolConfiguration = made
+        manager.isEnabled = true
       }
     }
 
@@ -37,10 +47,12 @@
     }
 
     private func withPreferences<Result: Sendable>(
-      failure: NEVPNError? = nil, _ body: @MainActor () async throws -> Result
+      failure: NSError? = nil, failsSavingOnly: Bool = false,
+      _ body: @MainActor () async throws -> Result
     ) async rethrows -> Result {
       var answers = SimulatedPreferences(device: device, app: Self.app)
       answers.failure = failure
+      answers.failsSavingOnly = failsSavingOnly
       return try await PreferencesProvider.$current.withValue(answers, operation: body)
     }
 
@@ -98,9 +110,10 @@
           made.useExtendedAuthentication = true
           return made
         }
-        let reference = try store.add(Secret(text: "a"), as: .userPassword, account: "a").reference
-        let shared = try store.add(Secret(text: "b"), as: .sharedSecret, account: "a").reference
-        try await profile.save([.userPassword: reference, .sharedSecret: shared])
+        let reference = try added("a")
+        let shared = try added("b")
+        try await profile.save(
+          [.userPassword: reference, .sharedSecret: shared], replacing: .none)
         let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
         manager.connection.status = .connected
         manager.connection.connectedDate = now
@@ -114,16 +127,17 @@
       let manager = NEVPNManager()
       let kept = Kept()
       try await PreferencesProvider.$current.withValue(kept) {
-        let profile = NetworkExtensionProfile(manager) { NETunnelProviderProtocol() }
+        let profile = NetworkExtensionProfile(manager) {
+          $0.protocolConfiguration = NETunnelProviderProtocol()
+        }
         let kinds: [CredentialKind] = [
           .userPassword, .sharedSecret, .identity, .custom("token"), .custom("x.reference"),
         ]
         var references: [CredentialKind: PersistentReference] = [:]
         for kind in kinds {
-          references[kind] =
-            try store.add(Secret(text: kind.name), as: kind, account: "alice").reference
+          references[kind] = try added("\(references.count)")
         }
-        try await profile.save(references)
+        try await profile.save(references, replacing: .none)
         let loaded = try #require(try await profile.load())
         #expect(loaded.kinds == kinds.sorted())
         for (kind, reference) in references {
@@ -141,25 +155,63 @@
     @Test func refusesKindsWithoutAFieldBeforeAnythingChanges() async throws {
       try await withPreferences {
         let profile = ikev2
-        let reference = try store.add(Secret(text: "a"), as: .userPassword, account: "a").reference
-        await #expect(throws: ProfileFailure(nil, during: .save)) {
-          try await profile.save([.userPassword: reference, .custom("token"): reference])
+        let reference = try added("a")
+        await #expect(throws: ProfileFailure(.noField, during: .save)) {
+          try await profile.save(
+            [.userPassword: reference, .custom("token"): reference], replacing: .none)
         }
         #expect(try await profile.load() == nil)
       }
     }
 
-    @Test func saysTheNumberOfAnErrorAndNoText() async throws {
+    @Test func saysDomainAndNumberOfAnErrorAndNoText() async throws {
       let profile = ikev2
-      await withPreferences(failure: .configurationStale) {
-        let stale = NetworkExtensionStatus.configurationStale
-        await #expect(throws: ProfileFailure(stale, during: .load)) { try await profile.load() }
-        await #expect(throws: ProfileFailure(stale, during: .load)) { try await profile.save([:]) }
+      let errors: [(NSError, NetworkExtensionStatus?)] = [
+        (NSError(domain: NEVPNErrorDomain, code: 4), .configurationStale),
+        (
+          NSError(domain: "NEConfigurationErrorDomain", code: 10),
+          NetworkExtensionStatus(.configuration, 10)
+        ), (NSError(domain: "S3cr3t", code: 4), nil),
+      ]
+      for (error, status) in errors {
+        await withPreferences(failure: error) {
+          let failure = ProfileFailure(.system(status), during: .load)
+          await #expect(throws: failure) { try await profile.load() }
+          await #expect(throws: failure) { try await profile.save([:], replacing: .none) }
+          #expect(!failure.description.contains("S3cr3t"))
+        }
       }
       // Without anybody who answers, nothing is taken for an absent profile.
       let unanswered = NetworkExtensionStatus(.preferences, 5)
-      await #expect(throws: ProfileFailure(unanswered, during: .load)) {
+      await #expect(throws: ProfileFailure(.system(unanswered), during: .load)) {
         try await profile.load()
+      }
+    }
+
+    @Test func keepsNothingThatWasNotSaved() async throws {
+      let refusal = NSError(domain: "NEConfigurationErrorDomain", code: 10)
+      try await withPreferences(failure: refusal, failsSavingOnly: true) {
+        let profile = ikev2
+        let credentials = ProfileCredentials(
+          of: profile, in: store, account: "alice", kinds: [.userPassword])
+        let failure = await #expect(throws: CredentialFailure.self) {
+          try await credentials.rotate([.userPassword: Secret(text: "first")])
+        }
+        #expect(failure?.step == .save)
+        #expect(failure?.inForce == .unchanged)
+        let loaded = try await profile.load()
+        #expect(loaded == nil)
+      }
+    }
+
+    @Test func savesNothingOverAChangeOfSomebodyElse() async throws {
+      try await withPreferences {
+        let profile = ikev2
+        let reference = try added("a")
+        try await profile.save([.userPassword: reference], replacing: .none)
+        await #expect(throws: ProfileFailure(.changed, during: .save)) {
+          try await profile.save([.userPassword: reference], replacing: .none)
+        }
       }
     }
   }

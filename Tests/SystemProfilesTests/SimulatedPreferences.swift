@@ -9,14 +9,14 @@
     let device: SimulatedDevice
     let app: SimulatedApp
     /// The error that every call ends with; nil for none.
-    var failure: NEVPNError?
+    var failure: NSError?
+    /// Whether only saving fails, as where the person does not allow it.
+    var failsSavingOnly = false
 
     func load(into manager: NEVPNManager) throws {
-      try fail()
-      guard let configuration = device.loadConfiguration(for: app).configuration else {
-        manager.protocolConfiguration = nil
-        return
-      }
+      if let failure, !failsSavingOnly { throw failure }
+      // Where nothing is saved, the manager keeps what it has; nobody says that it does not.
+      guard let configuration = device.loadConfiguration(for: app).configuration else { return }
       let saved: NEVPNProtocol
       switch configuration.kind {
       case .tunnelProvider: saved = NETunnelProviderProtocol()
@@ -31,21 +31,21 @@
       saved.passwordReference = configuration.passwordReference.map { Data($0) }
       saved.serverAddress = configuration.serverAddress
       manager.protocolConfiguration = saved
+      manager.isEnabled = configuration.isEnabled
+      manager.isOnDemandEnabled = configuration.isOnDemandEnabled
     }
 
     func save(_ manager: NEVPNManager) throws {
-      try fail()
+      if let failure { throw failure }
       var copy = device.loadConfiguration(for: app)
       copy.configuration = manager.protocolConfiguration.map(configuration)
+      copy.configuration?.isEnabled = manager.isEnabled
+      copy.configuration?.isOnDemandEnabled = manager.isOnDemandEnabled
       do {
         try device.save(copy)
       } catch {
         throw NSError(domain: NEVPNErrorDomain, code: error.status.code)
       }
-    }
-
-    private func fail() throws {
-      if let failure { throw NSError(domain: NEVPNErrorDomain, code: failure.rawValue) }
     }
 
     private func configuration(_ saved: NEVPNProtocol) -> SimulatedConfiguration {

@@ -12,10 +12,14 @@
     private static let app = SimulatedApp("com.example.vpn", groups: ["TEAM.com.example.vpn"])
     private let device = SimulatedDevice()
     private let manager = NEVPNManager()
+    /// A server of its own, since changes of one profile take turns.
+    private let name = "\(UUID().uuidString).example.com"
 
-    private func account(_ settings: UserDefaults) -> VPNAccount {
+    private func account(
+      _ settings: UserDefaults, launchedAt: Date = .distantPast, manager: NEVPNManager? = nil
+    ) -> VPNAccount {
       VPNAccount(
-        user: "alice", server: "vpn.example.com", manager: manager,
+        user: "alice", server: name, launchedAt: launchedAt, manager: manager ?? self.manager,
         keychain: device.keychain(for: Self.app.client), settings: settings)
     }
 
@@ -40,9 +44,30 @@
         #expect(device.start(device.loadConfiguration(for: Self.app)).result == .connected)
         manager.connection.status = .connected
         manager.connection.connectedDate = Date()
-        #expect(try await self.account(settings).launch(isProtectedDataAvailable: true) == .ready)
+        // The same process of the app proves nothing; the next one does.
+        #expect(try await account.launch(isProtectedDataAvailable: true) == .ready)
+        try await account.undo()
+        try await account.replace(password: Secret(text: "e"), sharedSecret: Secret(text: "f"))
+        manager.connection.connectedDate = Date()
+        let next = self.account(settings, launchedAt: .distantFuture)
+        #expect(try await next.launch(isProtectedDataAvailable: true) == .ready)
         // The old items are gone, so there is no way back.
         await #expect(throws: (any Error).self) { try await account.undo() }
+      }
+    }
+
+    /// A process that ends between the save of a profile and the note of its date.
+    @Test func takesNoOldConnectionForProofOfNewSecrets() async throws {
+      try await withPreferences { settings in
+        let account = account(settings)
+        try await account.replace(password: Secret(text: "a"), sharedSecret: Secret(text: "b"))
+        manager.connection.status = .connected
+        manager.connection.connectedDate = Date()
+        try await account.replace(password: Secret(text: "c"), sharedSecret: Secret(text: "d"))
+        settings.removeObject(forKey: "profile saved at")
+        let next = self.account(settings, launchedAt: .distantFuture)
+        #expect(try await next.launch(isProtectedDataAvailable: true) == .ready)
+        try await next.undo()
       }
     }
 
@@ -75,11 +100,14 @@
         try await account(settings).replace(
           password: Secret(text: "a"), sharedSecret: Secret(text: "b"))
         device.reinstall(Self.app)
-        #expect(
-          try await account(settings).launch(isProtectedDataAvailable: true) == .needsSignIn)
+        settings.removeObject(forKey: "has run")
+        let installed = account(settings, manager: NEVPNManager())
+        #expect(try await installed.launch(isProtectedDataAvailable: true) == .needsSignIn)
         let keychain = device.keychain(for: Self.app.client)
         let leftovers = FindRequest.all(
-          .service("com.example.vpn.userPassword", accessGroup: nil))
+          .service(
+            "com%2Eexample%2Evpn.\(name.replacing(".", with: "%2E")).userPassword",
+            accessGroup: nil))
         #expect(throws: KeychainFailure.self) { try keychain.find(leftovers) }
       }
     }

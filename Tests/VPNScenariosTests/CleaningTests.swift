@@ -9,14 +9,14 @@ struct CleaningTests {
     let vault = Vault()
     _ = try await vault.credentials.rotate(vault.secrets(1))
     // Ends after both items were added.
-    vault.interruption.schedule(after: 7, .endsBefore)
+    vault.interruption.schedule(after: 9, .endsBefore)
     await #expect(throws: CredentialFailure.self) {
       try await vault.credentials.rotate(vault.secrets(2))
     }
     vault.interruption.schedule(after: nil)
     #expect(try await vault.credentials.states().values.allSatisfy { $0.unsaved.count == 1 })
     let swept = try await vault.credentials.sweep(isProtectedDataAvailable: true)
-    #expect(swept.map(\.generation) == [2, 2])
+    #expect(swept.map(\.rotation) == [2, 2])
     #expect(vault.numbersInForce == [1])
   }
 
@@ -57,17 +57,17 @@ struct CleaningTests {
     for account in ["alice", "alice#0", "alice#01", "alice#x", "#", "alice#-1"] {
       _ = try vault.keychain.add(
         AddRequest(
-          ItemIdentity(service: "com.example.vpn.userPassword", account: account),
+          ItemIdentity(service: vault.service(.userPassword), account: account),
           secret: Secret(text: "other"), accessibility: .afterFirstUnlock))
     }
     _ = try vault.keychain.add(
       AddRequest(
-        ItemIdentity(service: "com.example.vpn.sharedSecret", account: "alice#2"),
+        ItemIdentity(service: vault.service(.sharedSecret), account: "alice#2"),
         secret: Secret(text: "other"), accessibility: .afterFirstUnlock))
     #expect(try await vault.credentials.sweep(isProtectedDataAvailable: true).isEmpty)
     vault.device.reinstall(Vault.app)
     let removed = try await vault.credentials.removeLeftovers(isProtectedDataAvailable: true)
-    #expect(removed.map(\.generation) == [1])
+    #expect(removed.map(\.rotation) == [1])
   }
 
   @Test func removesWhatAnEarlierInstallationLeft() async throws {

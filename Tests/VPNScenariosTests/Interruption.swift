@@ -21,6 +21,8 @@ final class Interruption: @unchecked Sendable {
   private var remaining: Int?
   private var kind = Kind.failsBefore
   private(set) var hasEnded = false
+  /// What somebody else does before a profile is saved.
+  var beforeSave: (() throws -> Void)?
   private(set) var calls = 0
 
   /// Interrupts the call after this many others; nil for none.
@@ -87,26 +89,33 @@ struct InterruptedProfileStore: ProfileStore {
   let interruption: Interruption
 
   func load() async throws(ProfileFailure) -> ProfileReferences? {
-    try interruption.run(ProfileFailure(.configurationInvalid, during: .load)) {
+    try interruption.run(ProfileFailure(.system(.configurationInvalid), during: .load)) {
       () throws(ProfileFailure) in
     }
     return try await store.load()
   }
 
   func save(
-    _ references: [CredentialKind: PersistentReference]
+    _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
   ) async throws(ProfileFailure) {
     var failure: ProfileFailure?
     var saves = false
     do throws(ProfileFailure) {
-      try interruption.run(ProfileFailure(.configurationInvalid, during: .save)) {
+      try interruption.run(ProfileFailure(.system(.configurationInvalid), during: .save)) {
         () throws(ProfileFailure) in
         saves = true
       }
     } catch {
       failure = error
     }
-    if saves { try await store.save(references) }
+    if saves {
+      do {
+        try interruption.beforeSave?()
+      } catch {
+        throw ProfileFailure(.system(nil), during: .save)
+      }
+      try await store.save(references, replacing: expected)
+    }
     if let failure { throw failure }
   }
 }

@@ -30,7 +30,7 @@ struct RotationTests {
     }
     let proof = try #require(vault.profile.connectWithAppClosed().proof)
     let deleted = try await vault.credentials.finish(with: proof)
-    #expect(deleted.map(\.generation) == [1, 1])
+    #expect(deleted.map(\.rotation) == [1, 1])
     #expect(try await vault.credentials.states().values.allSatisfy { !$0.awaitsProof })
     #expect(vault.numbersInForce == [2])
   }
@@ -39,7 +39,7 @@ struct RotationTests {
     let vault = Vault()
     vault.interruption.schedule(after: nil)
     _ = try await vault.credentials.rotate(vault.secrets(1))
-    // Look, add and ask again for each of two kinds, resolve two; load, save, load.
+    // List, add and ask again for each of two kinds, resolve two; load, save, load.
     #expect(vault.interruption.calls == 3 * 2 + 2 + 3)
   }
 
@@ -52,7 +52,7 @@ struct RotationTests {
     let states = try await vault.credentials.states()
     #expect(states.values.allSatisfy { $0.unsaved.count == 1 && !$0.awaitsProof })
     let swept = try await vault.credentials.sweep(isProtectedDataAvailable: true)
-    #expect(swept.map(\.generation) == [2, 2])
+    #expect(swept.map(\.rotation) == [2, 2])
     #expect(vault.numbersInForce == [1])
     await #expect(throws: CredentialFailure.self) { try await vault.credentials.rollBack() }
   }
@@ -107,7 +107,7 @@ struct RotationTests {
       try await vault.credentials.rotate(vault.secrets(1), by: .inPlace)
     }
     #expect(failure?.cause == .noCurrentItem)
-    #expect(failure?.inForce == .old)
+    #expect(failure?.inForce == .unchanged)
   }
 
   @Test func changesNothingWhileLockedBeforeTheFirstUnlock() async throws {
@@ -118,7 +118,7 @@ struct RotationTests {
       let failure = await #expect(throws: CredentialFailure.self) {
         try await vault.credentials.rotate(vault.secrets(2), by: method)
       }
-      #expect(failure?.inForce == .old)
+      #expect(failure?.inForce == .unchanged)
       guard case .keychain(let cause)? = failure?.cause else {
         Issue.record("another cause than the keychain")
         continue
@@ -189,12 +189,12 @@ struct RotationTests {
 
   @Test func repairsItemsThatCannotBeReadWhileLocked() async throws {
     let vault = Vault(kind: .tunnelProvider)
-    let identity = ItemIdentity(service: "com.example.vpn.userPassword", account: "alice#1")
+    let identity = ItemIdentity(service: vault.service(.userPassword), account: "alice#1")
     let strict = try vault.keychain.add(
       AddRequest(
         identity, secret: Secret(text: Vault.secret(.userPassword, 1)),
-        accessibility: .whenUnlocked))
-    try await vault.profile.save([.userPassword: strict])
+        accessibility: .whenUnlocked, label: "VPN secret"))
+    try await vault.profile.save([.userPassword: strict], replacing: .none)
     vault.device.lock()
     #expect(vault.profile.connectWithAppClosed().outcome.result == .secretLocked)
     vault.device.unlock()
@@ -214,12 +214,203 @@ struct RotationTests {
     #expect(vault.numbersInForce == [1])
   }
 
+  @Test func refusesKindsAndSecretsThatItCannotKeep() async throws {
+    let vault = Vault(kind: .tunnelProvider)
+    vault.interruption.schedule(after: nil)
+    let unknown = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate([.sharedSecret: Secret(text: "S3cr3t")])
+    }
+    #expect(unknown?.cause == .unknownKind)
+    let erased = Secret(text: "S3cr3t")
+    erased.erase()
+    let empty = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate([.userPassword: erased])
+    }
+    #expect(empty?.cause == .emptySecret)
+    #expect(try await vault.credentials.rotate([:]).isEmpty)
+    #expect(vault.interruption.calls == 0)
+  }
+
   @Test func refusesKindsWithoutAField() async throws {
     let vault = Vault(kind: .tunnelProvider)
+    let credentials = ProfileCredentials(
+      of: vault.profile, in: vault.credentials.store, account: "alice", kinds: [.custom("token")])
     let failure = await #expect(throws: CredentialFailure.self) {
-      try await vault.credentials.rotate([.custom("token"): Secret(text: "S3cr3t")])
+      try await credentials.rotate([.custom("token"): Secret(text: "S3cr3t")])
     }
-    #expect(failure?.step == .save)
-    #expect(failure?.inForce == .old)
+    #expect(failure?.cause == .profile(ProfileFailure(.noField, during: .save)))
+    #expect(failure?.inForce == .unchanged)
+  }
+
+  @Test func goesBackToWhatWasInForceAndToNothingElse() async throws {
+    let vault = Vault()
+    for (number, expected) in [(1, 1), (2, 2)] {
+      _ = try await vault.credentials.rotate(vault.secrets(number))
+      #expect(vault.numbersInForce == [expected])
+    }
+    _ = try await vault.credentials.rollBack()
+    _ = try await vault.credentials.rotate(vault.secrets(3))
+    _ = try await vault.credentials.rollBack()
+    #expect(vault.numbersInForce == [1])
+
+    // A rotation that was never saved is nothing to go back to.
+    vault.interruption.beforeSave = { throw KeychainFailure(.notAvailable, during: .add) }
+    await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate(vault.secrets(4))
+    }
+    vault.interruption.beforeSave = nil
+    _ = try await vault.credentials.rotate(vault.secrets(5))
+    _ = try await vault.credentials.rollBack()
+    #expect(vault.numbersInForce == [1])
+  }
+
+  @Test func goesBackWithTheSecretsOfTheLastRotationOnly() async throws {
+    let vault = Vault()
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    _ = try await vault.credentials.rotate(vault.secrets(2))
+    _ = try await vault.credentials.rotate([
+      .userPassword: Secret(text: Vault.secret(.userPassword, 3))
+    ])
+    _ = try await vault.credentials.rollBack()
+    #expect(vault.numbersInForce == [2])
+  }
+
+  @Test func takesTurnsWithWhateverElseTheAppDoes() async throws {
+    let vault = Vault()
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    let proof = try #require(vault.profile.connectWithAppClosed().proof)
+    let credentials = vault.credentials
+    let rotation = Task { try await credentials.rotate(vault.secrets(2)) }
+    let others = (0..<20).map { number in
+      Task {
+        if number % 2 == 0 {
+          _ = try? await credentials.finish(with: proof)
+        } else {
+          _ = try? await credentials.sweep(isProtectedDataAvailable: true)
+        }
+      }
+    }
+    _ = try await rotation.value
+    for other in others { await other.value }
+    #expect(vault.numbersInForce == [2])
+  }
+
+  @Test func savesNothingOverAChangeOfAnotherProcess() async throws {
+    let vault = Vault(kind: .tunnelProvider)
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    let other = try vault.keychain.add(
+      AddRequest(
+        ItemIdentity(service: "other", account: "alice"),
+        secret: Secret(text: Vault.secret(.userPassword, 7)), accessibility: .afterFirstUnlock))
+    vault.interruption.beforeSave = {
+      var copy = vault.device.loadConfiguration(for: Vault.app)
+      copy.configuration?.passwordReference = other.bytesForProfile()
+      try vault.device.save(copy)
+    }
+    let failure = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate(vault.secrets(2))
+    }
+    #expect(failure?.cause == .profileDiffers)
+    #expect(failure?.inForce == .unknown)
+    #expect(vault.numbersInForce == [7])
+  }
+
+  @Test func putsTheOldReferenceBackWhereTheNewItemIsGone() async throws {
+    let vault = Vault(kind: .tunnelProvider)
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    var isFirst = true
+    vault.interruption.beforeSave = {
+      guard isFirst else { return }
+      isFirst = false
+      let staged = ItemIdentity(service: vault.service(.userPassword), account: "alice#2")
+      try vault.keychain.delete(DeleteRequest(.item(staged)))
+    }
+    let failure = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate(vault.secrets(2))
+    }
+    #expect(failure?.step == .resolve)
+    #expect(failure?.inForce == .unchanged)
+    #expect(vault.numbersInForce == [1])
+  }
+
+  @Test func saysThatAChangeInPlaceIsInForceThoughTheProfileIsNotSaved() async throws {
+    let vault = Vault(system: SimulatedSystem(.iOS, 14), kind: .tunnelProvider)
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    vault.device.update(to: SimulatedSystem(.iOS, 17))
+    vault.device.unlock()
+    vault.interruption.beforeSave = { throw KeychainFailure(.notAvailable, during: .add) }
+    let failure = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.rotate(vault.secrets(2), by: .inPlace)
+    }
+    #expect(failure?.inForce == .new)
+    #expect(vault.numbersInForce == [2])
+  }
+
+  @Test func takesLockedForNothingElse() async throws {
+    let vault = Vault()
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    _ = try await vault.credentials.rotate(vault.secrets(2))
+    let proof = try #require(vault.profile.connectWithAppClosed().proof)
+    vault.device.reboot()
+    let credentials = vault.credentials
+    let changes: [() async throws -> Void] = [
+      { _ = try await credentials.rollBack() }, { _ = try await credentials.repairAccessibility() },
+      { _ = try await credentials.finish(with: proof) }, { _ = try await credentials.states() },
+      { _ = try await credentials.sweep(isProtectedDataAvailable: true) },
+    ]
+    for change in changes {
+      let failure = await #expect(throws: CredentialFailure.self) { try await change() }
+      guard case .keychain(let cause)? = failure?.cause else {
+        Issue.record("another cause than the keychain")
+        continue
+      }
+      #expect(cause.code == .locked)
+    }
+  }
+
+  @Test func refusesAReferenceToTheItemOfAnotherKind() async throws {
+    let vault = Vault()
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    var copy = vault.device.loadConfiguration(for: Vault.app)
+    let shared = copy.configuration?.sharedSecretReference
+    copy.configuration?.passwordReference = shared
+    try vault.device.save(copy)
+    let failure = await #expect(throws: CredentialFailure.self) {
+      try await vault.credentials.verify()
+    }
+    guard case .keychain(let cause)? = failure?.cause else {
+      Issue.record("another cause than the keychain")
+      return
+    }
+    #expect(cause.code == .wrongItem)
+  }
+
+  @Test func repairsNoItemThatIsReadableWhileLocked() async throws {
+    let vault = Vault(kind: .tunnelProvider, migratesToNewDevice: false)
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    let migrating = ProfileCredentials(
+      of: vault.profile,
+      in: CredentialStore(
+        in: vault.keychain, service: "com.example.vpn", profile: vault.name, accessGroup: nil,
+        migratesToNewDevice: true),
+      account: "alice", kinds: vault.kinds)
+    #expect(try await migrating.repairAccessibility().isEmpty)
+  }
+
+  @Test func keepsProfilesAndKindsApart() async throws {
+    let vault = Vault(kind: .tunnelProvider)
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    // The dots of names cannot make one service of two.
+    for (service, profile, kind) in [
+      ("com.example.vpn", vault.name + ".x", CredentialKind.userPassword),
+      ("com.example", "vpn." + vault.name, .userPassword),
+      ("com.example.vpn", vault.name, .custom("userPassword")),
+      ("com.example.vpn", vault.name + ".custom", .custom("x")),
+    ] {
+      let store = CredentialStore(
+        in: vault.keychain, service: service, profile: profile, accessGroup: nil,
+        migratesToNewDevice: true)
+      #expect(try store.items(of: kind).isEmpty)
+    }
   }
 }

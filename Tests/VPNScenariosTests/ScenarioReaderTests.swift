@@ -76,6 +76,36 @@ struct ScenarioReaderTests {
     #expect(refusal(of: policy)?.contains("sharing-suffix") == true)
   }
 
+  @Test func refusesMoreStepsThanItCanPlayInReasonableTime() {
+    let lock = Array(repeating: #"{ "do": "lock" }"#, count: 1_000)
+    #expect(refusal(steps: lock.joined(separator: ",")) == nil)
+    #expect(
+      refusal(steps: (lock + lock.prefix(1)).joined(separator: ",")) == "more than 1000 steps")
+  }
+
+  @Test func printsNoBytesOfAScenario() throws {
+    let text = #"""
+      { "readback": "scenario", "formatVersion": 1, "name": "x", "device": { "system": "iOS 17" },
+        "daemonGroups": "any-group",
+        "steps": [ { "do": "saveProfileWithBytes", "kind": "ikev2", "bytes": { "text": "hunter2" } } ] }
+      """#
+    let scenario = try Scenario(parsing: Array(text.utf8))
+    var dumped = ""
+    dump(scenario, to: &dumped)
+    for printed in ["\(scenario)", dumped] {
+      #expect(!printed.contains("hunter2"))
+      #expect(!printed.contains("104, 117"))
+    }
+  }
+
+  @Test func takesNoAnswerForNoneOfSuccess() async throws {
+    let text = #"""
+      { "readback": "scenario", "formatVersion": 1, "name": "x", "device": { "system": "iOS 17" },
+        "daemonGroups": "any-group", "steps": [ { "do": "lock", "expect": { "status": 0 } } ] }
+      """#
+    #expect(!(await Simulation.run(try Scenario(parsing: Array(text.utf8)))).passed)
+  }
+
   @Test func saysWhichStepsDependOnThePolicy() async throws {
     let text = #"""
       { "readback": "scenario", "formatVersion": 1, "name": "x", "device": { "system": "iOS 17" },

@@ -1,3 +1,4 @@
+import Foundation
 import Keychains
 import SimulatedDevices
 import VPNProfiles
@@ -8,6 +9,8 @@ struct Vault {
   static let app = SimulatedApp("com.example.vpn", groups: ["TEAM.com.example.vpn"])
 
   let device: SimulatedDevice
+  /// The profile's name: one of its own, since changes of one profile take turns.
+  let name = UUID().uuidString
   let interruption = Interruption()
   let profile: SimulatedProfileStore
   let kinds: [CredentialKind]
@@ -34,16 +37,19 @@ struct Vault {
       of: InterruptedProfileStore(store: profile, interruption: interruption),
       in: CredentialStore(
         in: InterruptedKeychain(keychain: keychain, interruption: interruption),
-        servicePrefix: "com.example.vpn", accessGroup: nil,
+        service: "com.example.vpn", profile: name, accessGroup: nil,
         migratesToNewDevice: migratesToNewDevice),
       account: "alice", kinds: kinds)
   }
+
+  /// The service of a kind's items.
+  func service(_ kind: CredentialKind) -> String { "com%2Eexample%2Evpn.\(name).\(kind)" }
 
   var keychain: SimulatedKeychain { device.keychain(for: Self.app.client) }
 
   /// Secrets whose bytes tell kind and number, and can be looked for in any output.
   static func secret(_ kind: CredentialKind, _ number: Int) -> String {
-    "S3cr3t-\(kind.name)-\(number)-S3cr3t"
+    "S3cr3t-\(kind)-\(number)-S3cr3t"
   }
 
   func secrets(_ number: Int) -> [CredentialKind: Secret] {

@@ -25,35 +25,42 @@ public final class VPNAccount {
   private let profile: NetworkExtensionProfile
   private let credentials: ProfileCredentials
   private let settings: UserDefaults
-  private let launchedAt = Date()
+  private let launchedAt: Date
 
   private static let savedAtKey = "profile saved at"
   private static let hasRunKey = "has run"
 
   #if canImport(Darwin)
-    public convenience init(user: String, server: String) {
-      self.init(user: user, server: server, manager: .shared(), keychain: SystemKeychain())
+    /// - Parameter launchedAt: When the process began: the date that the app takes first of all.
+    public convenience init(user: String, server: String, launchedAt: Date) {
+      self.init(
+        user: user, server: server, launchedAt: launchedAt, manager: .shared(),
+        keychain: SystemKeychain())
     }
   #endif
 
   package init(
-    user: String, server: String, manager: NEVPNManager, keychain: any KeychainBackend,
-    settings: UserDefaults = .standard
+    user: String, server: String, launchedAt: Date, manager: NEVPNManager,
+    keychain: any KeychainBackend, settings: UserDefaults = .standard
   ) {
     self.settings = settings
-    profile = NetworkExtensionProfile(manager) {
+    self.launchedAt = launchedAt
+    profile = NetworkExtensionProfile(manager) { manager in
       let saved = NEVPNProtocolIKEv2()
       saved.serverAddress = server
       saved.username = user
       saved.authenticationMethod = .sharedSecret
       // Off by default; without it the password would not be used at all.
       saved.useExtendedAuthentication = true
-      return saved
+      manager.protocolConfiguration = saved
+      manager.localizedDescription = server
+      // A configuration that is not enabled cannot be started.
+      manager.isEnabled = true
     }
     credentials = ProfileCredentials(
       of: profile,
       in: CredentialStore(
-        in: keychain, servicePrefix: "com.example.vpn", accessGroup: nil,
+        in: keychain, service: "com.example.vpn", profile: server, accessGroup: nil,
         migratesToNewDevice: true),
       account: user, kinds: [.userPassword, .sharedSecret])
   }
@@ -81,12 +88,14 @@ public final class VPNAccount {
   /// Stores secrets, new ones or the first. The old ones keep working until the profile is saved,
   /// and stay until a connection came up without the app.
   public func replace(password: Secret, sharedSecret: Secret) async throws {
+    settings.removeObject(forKey: Self.savedAtKey)
     _ = try await credentials.rotate([.userPassword: password, .sharedSecret: sharedSecret])
     settings.set(Date(), forKey: Self.savedAtKey)
   }
 
   /// Goes back to the secrets from before, when the new ones turn out not to work.
   public func undo() async throws {
+    settings.removeObject(forKey: Self.savedAtKey)
     _ = try await credentials.rollBack()
     settings.set(Date(), forKey: Self.savedAtKey)
   }

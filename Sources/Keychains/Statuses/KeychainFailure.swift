@@ -28,6 +28,8 @@ public struct KeychainFailure: Error, Hashable, Sendable {
     public static let notAReference = Code("not-a-reference")
     /// The reference leads to an item of another class.
     public static let wrongClass = Code("wrong-class")
+    /// The reference leads to an item that was made for something else.
+    public static let wrongItem = Code("wrong-item")
     /// The keychain said yes and gave something else than was asked for.
     public static let unexpectedAnswer = Code("unexpected-answer")
     /// Anything else; `status` says what.
@@ -82,6 +84,7 @@ extension KeychainFailure: LocalizedError, CustomStringConvertible {
     case .notEntitled: "Check the keychain access groups that this process is signed with."
     case .notAReference: "Store the secret in the keychain and keep the reference it answers with."
     case .wrongClass: "Use a reference to a generic password."
+    case .wrongItem: "Save the reference of the item that was made for this field."
     default: nil
     }
   }

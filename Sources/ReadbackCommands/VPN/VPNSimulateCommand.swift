@@ -84,14 +84,17 @@ package struct VPNSimulateCommand: Command {
   // MARK: Results
 
   private static func steps(_ simulation: Simulation) -> [JSONOutput] {
-    simulation.runs.flatMap { run in
-      zip(simulation.scenario.steps, run.outcomes).map { step, outcome in
+    let differing = Set(simulation.differingSteps)
+    return simulation.runs.flatMap { run in
+      simulation.scenario.steps.enumerated().map { position, step in
+        let outcome = run.outcomes[position]
         var members: [JSONText: JSONOutput] = [
           "do": .string(step.event.name), "daemonGroups": .string(run.policy.name),
           "result": .string(outcome.result.rawValue),
           "console": .array(outcome.console.map { .string($0) }),
           "passed": .boolean(outcome.isExpected(by: step)),
         ]
+        if differing.contains(position) { members["differs"] = .boolean(true) }
         members["status"] = outcome.status.map { .integer(Int64($0.rawValue)) }
         return .object(members)
       }
@@ -127,6 +130,7 @@ package struct VPNSimulateCommand: Command {
   }
 
   private static func expectation(_ step: Scenario.Step) -> String {
-    [step.result, step.status.map(\.description)].compactMap { $0 }.joined(separator: ", ")
+    [step.result?.rawValue, step.status.map(\.description)].compactMap { $0 }.joined(
+      separator: ", ")
   }
 }

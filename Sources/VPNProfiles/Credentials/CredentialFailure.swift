@@ -21,7 +21,7 @@ public struct CredentialFailure: Error, Hashable, Sendable {
     case compare
     /// Resolving what the saved profile holds.
     case resolve
-    /// Deleting what is no longer needed.
+    /// Deleting what is no longer needed. Repeating it goes on where it stopped.
     case delete
   }
 
@@ -37,23 +37,30 @@ public struct CredentialFailure: Error, Hashable, Sendable {
     case nothingSuperseded
     /// The device is locked, so that nothing can be told to be unneeded.
     case protectedDataUnavailable
+    /// A secret of a kind that these credentials do not have.
+    case unknownKind
+    /// A secret without bytes, or one that was erased.
+    case emptySecret
   }
 
-  /// Which secret the saved profile leads to now.
+  /// Which secrets the saved profile leads to now.
   public enum InForce: String, Hashable, Sendable {
-    /// The one from before.
-    case old
-    /// The new one.
+    /// Those from before the call.
+    case unchanged
+    /// The new ones.
     case new
-    /// One of the two, and both are kept: ask ``ProfileCredentials/states()`` later.
+    /// Those from before or the new ones, and both are kept: look at
+    /// ``ProfileCredentials/states()`` later.
     case either
+    /// Whatever somebody else saved meanwhile, or none.
+    case unknown
   }
 
   public let step: Step
   public let cause: Cause
   public let inForce: InForce
 
-  init(_ cause: Cause, at step: Step, inForce: InForce) {
+  init(_ cause: Cause, at step: Step, inForce: InForce = .unchanged) {
     self.step = step
     self.cause = cause
     self.inForce = inForce
@@ -76,6 +83,8 @@ extension CredentialFailure: LocalizedError, CustomStringConvertible {
     case .noCurrentItem: "Ask the person for the secret and rotate to it."
     case .nothingSuperseded: nil
     case .protectedDataUnavailable: "Try again after the device is unlocked."
+    case .unknownKind: "Name the kind when the credentials are made."
+    case .emptySecret: "Ask the person for the secret."
     }
   }
 
@@ -87,6 +96,8 @@ extension CredentialFailure: LocalizedError, CustomStringConvertible {
     case .noCurrentItem: "the profile leads to no item of this store"
     case .nothingSuperseded: "there is no earlier item"
     case .protectedDataUnavailable: "protected data is not available"
+    case .unknownKind: "a kind of secret that these credentials do not have"
+    case .emptySecret: "an empty secret"
     }
   }
 }

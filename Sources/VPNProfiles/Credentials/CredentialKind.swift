@@ -11,12 +11,12 @@ public enum CredentialKind: Hashable, Sendable {
   case custom(String)
 
   /// The word that ends the service of the kind's items.
-  public var name: String {
+  var name: String {
     switch self {
     case .userPassword: "userPassword"
     case .sharedSecret: "sharedSecret"
     case .identity: "identity"
-    case .custom(let name): "custom.\(name)"
+    case .custom(let name): "custom.\(ServiceName.escaped(name))"
     }
   }
 }
@@ -25,5 +25,12 @@ extension CredentialKind: Comparable {
   /// The order in which several secrets are handled.
   public static func < (left: CredentialKind, right: CredentialKind) -> Bool {
     left.name < right.name
+  }
+}
+
+extension CredentialKind: CustomStringConvertible {
+  /// The kind. Of a custom one no more than that, since its name may come from a saved profile.
+  public var description: String {
+    if case .custom = self { "custom" } else { name }
   }
 }

@@ -24,19 +24,12 @@ public struct ResolvedInApp: Hashable, Sendable {
   /// Whether the profile holds an older form of the reference, as after an update from iOS 14. It
   /// still resolves; save the new form when convenient.
   public let isOldForm: Bool
-  let account: NumberedAccount?
 
-  init(
-    _ found: FoundItem, from bytes: [UInt8], as kind: CredentialKind
-  ) throws(KeychainFailure) {
-    guard found.attributes.itemClass == .genericPassword else {
-      throw KeychainFailure(.wrongClass, .noSuchClass, during: .copy)
-    }
+  init(_ found: FoundItem, from bytes: [UInt8], as kind: CredentialKind) {
     self.kind = kind
     reference = found.reference
     accessibility = found.attributes.accessibility
     isOldForm = !found.reference.isHeld(by: bytes)
-    account = found.attributes.account.flatMap(NumberedAccount.init(stored:))
   }
 
   /// Whether a daemon can read the item while the device is locked, once it was unlocked.

@@ -7,7 +7,8 @@ extension ProfileCredentials {
     /// going back is possible until the new one is proven.
     case staged
     /// The item itself is changed. Its reference stays, so the new secret is in force at once and
-    /// the old one is gone: right when the server has stopped accepting the old one already.
+    /// the old one is gone: right when the server has stopped accepting the old one already. With
+    /// several secrets, a failure between two leaves one new and one old.
     case inPlace
   }
 
@@ -17,87 +18,129 @@ extension ProfileCredentials {
   /// loads it again, compares and resolves it. The old items stay. Afterwards let the connection
   /// come up with the app closed, and call ``finish(with:)`` with the proof, or ``rollBack()``.
   ///
-  /// - Parameter secrets: Several are in force together: with one save, or with none.
+  /// - Parameter secrets: Staged, several are in force together: with one save, or with none.
   /// - Returns: What this process resolves now, by kind. It is no proof for the daemon.
-  /// - Throws: The step that failed, and which secret is in force.
+  /// - Throws: The step that failed, and which secrets are in force.
+  @concurrent
   public func rotate(
     _ secrets: [CredentialKind: Secret], by method: RotationMethod = .staged
   ) async throws(CredentialFailure) -> [CredentialKind: ResolvedInApp] {
-    let before = try await load(.inspect, inForce: .old) ?? .none
-    switch method {
-    case .staged:
-      var staged: [CredentialItem] = []
-      for (kind, secret) in secrets.sorted(by: { $0.key < $1.key }) {
-        staged.append(
-          try keychain(.store, inForce: .old) { () throws(KeychainFailure) in
-            try store.add(secret, as: kind, account: account)
-          })
+    guard secrets.keys.allSatisfy(kinds.contains) else {
+      throw CredentialFailure(.unknownKind, at: .inspect)
+    }
+    guard !secrets.values.contains(where: \.isEmpty) else {
+      throw CredentialFailure(.emptySecret, at: .inspect)
+    }
+    if secrets.isEmpty { return [:] }
+    return try await exclusively { () async throws(CredentialFailure) in
+      let before = try await load(.inspect) ?? .none
+      switch method {
+      case .staged: return try await stage(secrets, over: before)
+      case .inPlace: return try await replace(secrets, in: before)
       }
-      return try await save(references(of: staged), over: before)
-    case .inPlace:
-      let items = try currentItems(of: Set(secrets.keys), in: before)
-      for item in items {
-        guard let secret = secrets[item.kind] else { continue }
-        // A change that reports a failure may have happened.
-        try keychain(.store, inForce: .either) { () throws(KeychainFailure) in
-          try store.replace(item, by: secret)
-        }
-      }
-      // The reference stays when an item is updated; asking again costs little and says so.
-      let again = try currentItems(of: Set(secrets.keys), in: before, .resolve, inForce: .new)
-      return try await save(references(of: again), over: before)
     }
   }
 
   /// Stores secrets anew that cannot be read while the device is locked: as items of this store's
   /// accessibility, saved and awaiting proof as after a rotation.
   ///
-  /// - Returns: What was stored anew; nothing if all items are readable.
+  /// - Returns: What was stored anew; nothing if all items are readable while locked.
+  /// - Throws: `locked` while it cannot be told.
+  @concurrent
   public func repairAccessibility() async throws(CredentialFailure) -> [CredentialKind:
     ResolvedInApp]
   {
-    let before = try await load(.inspect, inForce: .old) ?? .none
-    var secrets: [CredentialKind: Secret] = [:]
-    for (kind, state) in try states(in: before) {
-      guard case .present(let resolved) = state.current,
-        resolved.accessibility != store.accessibility
-      else { continue }
-      secrets[kind] = try keychain(.inspect, inForce: .old) { () throws(KeychainFailure) in
-        try store.secret(at: resolved.reference)
+    try await exclusively { () async throws(CredentialFailure) in
+      let before = try await load(.inspect) ?? .none
+      var secrets: [CredentialKind: Secret] = [:]
+      for (kind, state) in try states(in: before) {
+        guard case .present(let resolved) = state.current, !resolved.isReadableWhileLocked else {
+          continue
+        }
+        secrets[kind] = try keychain(.inspect) { () throws(KeychainFailure) in
+          try store.secret(at: resolved.reference)
+        }
       }
+      return secrets.isEmpty ? [:] : try await stage(secrets, over: before)
     }
-    return secrets.isEmpty ? [:] : try await rotate(secrets)
   }
 
-  /// Ends a rotation: deletes what the proven items superseded, and what was never saved beside
-  /// them. Kinds that the proof is not about are left alone.
+  /// Ends a rotation: deletes what the proven items superseded. Kinds that the proof is not about
+  /// are left alone.
   ///
   /// - Parameter proof: That the process which connects resolved what the profile holds now.
   /// - Returns: The items that were deleted.
+  @concurrent
   public func finish(
     with proof: DaemonProof
   ) async throws(CredentialFailure) -> [CredentialItem] {
-    let references = try await load(.inspect, inForce: .new) ?? .none
-    let kinds = kinds.filter { proof.references[$0] != nil }
-    guard kinds.allSatisfy({ references[$0] == proof.references[$0] }) else {
-      throw CredentialFailure(.profileDiffers, at: .inspect, inForce: .either)
+    try await exclusively { () async throws(CredentialFailure) in
+      let references = try await load(.inspect) ?? .none
+      let proven = kinds.filter { proof.references[$0] != nil }
+      guard proven.allSatisfy({ references[$0] == proof.references[$0] }) else {
+        throw CredentialFailure(.profileDiffers, at: .inspect)
+      }
+      let states = try states(in: references)
+      return try delete(proven.flatMap { states[$0]?.superseded ?? [] })
     }
-    let states = try states(in: references, inForce: .new)
-    return try delete(
-      kinds.flatMap { (states[$0]?.superseded ?? []) + (states[$0]?.unsaved ?? []) })
   }
 
-  /// Goes back to the secrets from before a rotation that was saved and not finished.
+  /// Goes back to the secrets that were in force before the last rotation, if it is not finished.
   ///
-  /// Where only some kinds were rotated, the others stay. The items that were in force are kept
-  /// until ``sweep(isProtectedDataAvailable:)``.
+  /// Only the kinds of that rotation go back, together. The items that were in force are kept until
+  /// ``sweep(isProtectedDataAvailable:)``.
+  @concurrent
   public func rollBack() async throws(CredentialFailure) -> [CredentialKind: ResolvedInApp] {
-    let before = try await load(.inspect, inForce: .new) ?? .none
-    let earlier = try states(in: before, inForce: .new).values.compactMap(\.superseded.last)
-    guard !earlier.isEmpty else {
-      throw CredentialFailure(.nothingSuperseded, at: .inspect, inForce: .new)
+    try await exclusively { () async throws(CredentialFailure) in
+      let before = try await load(.inspect) ?? .none
+      let states = try states(in: before).values.filter { $0.item != nil }
+      let last = states.compactMap(\.item?.rotation).max()
+      let rotated = states.filter { $0.item?.rotation == last }
+      let earlier = rotated.compactMap(\.superseded.first)
+      guard !earlier.isEmpty, earlier.count == rotated.count else {
+        throw CredentialFailure(.nothingSuperseded, at: .inspect)
+      }
+      return try await save(references(of: earlier), over: before)
     }
-    return try await save(references(of: earlier), over: before)
+  }
+
+  // MARK: Methods
+
+  private func stage(
+    _ secrets: [CredentialKind: Secret], over before: ProfileReferences
+  ) async throws(CredentialFailure) -> [CredentialKind: ResolvedInApp] {
+    let states = try states(in: before)
+    let rotation = (states.values.flatMap(\.items).map(\.rotation).max() ?? 0)
+      .addingReportingOverflow(1)
+    guard !rotation.overflow else {
+      throw CredentialFailure(.keychain(KeychainFailure(.duplicateItem, during: .add)), at: .store)
+    }
+    var staged: [CredentialItem] = []
+    for (kind, secret) in secrets.sorted(by: { $0.key < $1.key }) {
+      staged.append(
+        try keychain(.store) { () throws(KeychainFailure) in
+          try store.add(
+            secret, as: kind, account: NumberedAccount(account, rotation.partialValue),
+            after: states[kind]?.item?.rotation)
+        })
+    }
+    return try await save(references(of: staged), over: before)
+  }
+
+  private func replace(
+    _ secrets: [CredentialKind: Secret], in before: ProfileReferences
+  ) async throws(CredentialFailure) -> [CredentialKind: ResolvedInApp] {
+    let items = try currentItems(of: secrets, in: before, .inspect)
+    for item in items {
+      guard let secret = secrets[item.kind] else { continue }
+      // A change that reports a failure may have happened.
+      try keychain(.store, inForce: .either) { () throws(KeychainFailure) in
+        try store.replace(item, by: secret)
+      }
+    }
+    // The reference stays when an item is updated; asking again costs little and says so.
+    let again = try currentItems(of: secrets, in: before, .resolve)
+    return try await save(references(of: again), over: before, unchanged: .new)
   }
 
   private func references(
@@ -106,24 +149,19 @@ extension ProfileCredentials {
     Dictionary(items.map { ($0.kind, $0.reference) }, uniquingKeysWith: { $1 })
   }
 
+  /// - Parameter step: `inspect` before a change in place, `resolve` after it.
   private func currentItems(
-    of kinds: Set<CredentialKind>, in references: ProfileReferences,
-    _ step: CredentialFailure.Step = .inspect, inForce: CredentialFailure.InForce = .old
+    of secrets: [CredentialKind: Secret], in references: ProfileReferences,
+    _ step: CredentialFailure.Step
   ) throws(CredentialFailure) -> [CredentialItem] {
+    let inForce: CredentialFailure.InForce = step == .inspect ? .unchanged : .new
     var items: [CredentialItem] = []
-    for kind in kinds.sorted() {
-      let found = try keychain(step, inForce: inForce) { () throws(KeychainFailure) in
-        switch try store.presence(of: references[kind], as: kind) {
-        case .present(let resolved):
-          return try store.items(of: kind).first { $0.reference == resolved.reference }
-        case .missing: return nil
-        case .locked: throw KeychainFailure(.interactionNotAllowed, during: .copy)
-        }
-      }
-      guard let found else {
+    for kind in secrets.keys.sorted() {
+      let state = try state(of: kind, in: references, step, inForce: inForce)
+      guard let item = state.item else {
         throw CredentialFailure(.noCurrentItem, at: step, inForce: inForce)
       }
-      items.append(found)
+      items.append(item)
     }
     return items
   }

@@ -23,7 +23,7 @@ extension ProfileReferences: CustomStringConvertible, CustomDebugStringConvertib
 {
   /// Which fields are set.
   public var description: String {
-    "ProfileReferences(\(kinds.map(\.name).joined(separator: ", ")))"
+    "ProfileReferences(\(kinds.map(\.description).joined(separator: ", ")))"
   }
   /// The same as `description`.
   public var debugDescription: String { description }

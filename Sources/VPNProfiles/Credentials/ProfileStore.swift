@@ -10,7 +10,14 @@ public protocol ProfileStore: Sendable {
   /// Loads the profile, puts references into these fields, leaves everything else, and saves it.
   ///
   /// All fields change with one save. Where there is no profile, one is made.
-  func save(_ references: [CredentialKind: PersistentReference]) async throws(ProfileFailure)
+  ///
+  /// - Parameter expected: What the profile has to hold when it is loaded, so that a change by
+  ///   somebody else is not overwritten.
+  /// - Throws: `changed` if it holds something else, `noField` for a kind that it cannot hold; then
+  ///   nothing was saved.
+  func save(
+    _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
+  ) async throws(ProfileFailure)
 }
 
 /// Why a profile could not be loaded or saved.
@@ -18,18 +25,33 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// What was done.
   public enum Operation: String, Hashable, Sendable { case load, save }
 
-  public let operation: Operation
-  /// What NetworkExtension answered; nil if the profile has no field for a kind.
-  public let status: NetworkExtensionStatus?
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// What NetworkExtension answered; nil for an error of an unknown domain.
+    case system(NetworkExtensionStatus?)
+    /// The profile has no field for a kind of secret.
+    case noField
+    /// The profile was changed since it was looked at.
+    case changed
+  }
 
-  public init(_ status: NetworkExtensionStatus?, during operation: Operation) {
-    self.status = status
+  public let operation: Operation
+  public let reason: Reason
+
+  public init(_ reason: Reason, during operation: Operation) {
+    self.reason = reason
     self.operation = operation
   }
 
-  /// The operation and the status, without values.
+  /// The operation and the reason, without values.
   public var description: String {
-    let reason = status.map(\.description) ?? "the profile has no field for this kind of secret"
-    return "\(operation.rawValue): \(reason)"
+    let words =
+      switch reason {
+      case .system(let status?): status.description
+      case .system(nil): "an error of an unknown domain"
+      case .noField: "the profile has no field for this kind of secret"
+      case .changed: "the profile was changed meanwhile"
+      }
+    return "\(operation.rawValue): \(words)"
   }
 }
