@@ -9,13 +9,15 @@ struct EntryTable {
   /// Class lists that were checked, since many records may share one.
   private var checkedLists: Set<Int> = []
 
+  /// - Parameter bound: How many keys are looked at before `references` is checked.
   init(
-    _ list: PropertyList, root: ArchiveRoot, meanings: [KnownKey], limits: ReadLimits
+    _ list: PropertyList, root: ArchiveRoot, meanings: [KnownKey], limits: ReadLimits,
+    within bound: UInt64
   ) throws(ReadFailure) {
     self.list = list
     self.root = root
     roles = Array(repeating: .value, count: root.entryCount)
-    let pending = try sort(list, meanings, limits)
+    let pending = try sort(list, meanings, limits, bound)
     for (entry, object) in pending {
       roles[Int(entry)] = .instance(of: try recordNumber(Int(object), Int(entry)))
     }
@@ -25,7 +27,7 @@ struct EntryTable {
   ///
   /// - Returns: The other instances, with the object under their `$class`.
   private mutating func sort(
-    _ list: borrowing PropertyList, _ meanings: [KnownKey], _ limits: ReadLimits
+    _ list: borrowing PropertyList, _ meanings: [KnownKey], _ limits: ReadLimits, _ bound: UInt64
   ) throws(ReadFailure) -> [(entry: UInt32, object: UInt32)] {
     var pending: [(entry: UInt32, object: UInt32)] = []
     var known = KeyRows()
@@ -41,7 +43,7 @@ struct EntryTable {
         classPosition = position
       } else {
         keys += UInt64(header.count)
-        if keys > limits.boundedReferences {
+        if keys > bound {
           try limits.check(references: ReferenceWalk(list, root: root).total)
         }
         switch try kind(of: header, entry, object, list, meanings) {
@@ -53,7 +55,7 @@ struct EntryTable {
           roles[entry] = .dictionary
           continue
         case .instance(let position):
-          known.note(header, classPosition: position)
+          known.remember(header, classPosition: position)
           classPosition = position
         }
       }
@@ -174,7 +176,7 @@ private struct KeyRows {
     return row.classPosition
   }
 
-  mutating func note(_ header: ObjectHeader, classPosition: Int) {
+  mutating func remember(_ header: ObjectHeader, classPosition: Int) {
     guard header.count < rows.count else { return }
     rows[header.count] = Row(header: header, classPosition: classPosition)
   }

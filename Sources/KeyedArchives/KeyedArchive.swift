@@ -50,17 +50,21 @@ public struct KeyedArchive: Sendable {
   public init(_ list: PropertyList, limits: ReadLimits = .default) throws(ReadFailure) {
     let root = try ArchiveRoot(list)
     let meanings = list.keyObjects.indices.map { KnownKey(list.key($0)) }
-    let table = try EntryTable(list, root: root, meanings: meanings, limits: limits)
+    let bound = limits.boundedReferences
+    let table = try EntryTable(
+      list, root: root, meanings: meanings, limits: limits, within: bound)
     let isMeasured = limits.boundGraph(ofEntries: root.entryCount)
     let pass = ForwardPass.run(
-      list, root, table.roles, measures: isMeasured, within: limits.boundedReferences)
+      list, root, table.roles, measures: isMeasured, within: bound)
+    let total: UInt64
     if let pass {
-      try limits.check(references: pass.total)
+      total = pass.total
     } else {
       let walk = ReferenceWalk(list, root: root)
       try walk.checkTargets()
-      try limits.check(references: walk.total)
+      total = walk.total
     }
+    try limits.check(references: total)
     propertyList = list
     archiver = root.archiver
     entryCount = root.entryCount

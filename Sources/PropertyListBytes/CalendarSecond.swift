@@ -38,16 +38,17 @@ package struct CalendarSecond: CustomStringConvertible {
 
   /// - Returns: Nil for a day that does not exist, and for years of more than eleven digits.
   package init?(year: Int64, month: Int64, day: Int64, secondOfDay: Int64) {
-    guard year.magnitude < 100_000_000_000, (1...12).contains(month),
-      (0..<86_400).contains(secondOfDay), day >= 1
+    guard year.magnitude < 100_000_000_000, (1...12).contains(month), (1...31).contains(day),
+      (0..<86_400).contains(secondOfDay)
     else { return nil }
     self.year = year
     self.month = month
     self.day = day
     self.secondOfDay = secondOfDay
     // A day that the month does not have is one of the next month.
-    let same = CalendarSecond(wholeSecondsSince2001: wholeSecondsSince2001)
-    guard same.day == day, same.month == month else { return nil }
+    guard CalendarSecond(wholeSecondsSince2001: wholeSecondsSince2001).day == day else {
+      return nil
+    }
   }
 
   package var wholeSecondsSince2001: Int64 {

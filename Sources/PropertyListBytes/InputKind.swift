@@ -28,7 +28,7 @@ enum InputKind {
   private static let openStepMark = Array("// !$*UTF8*$!".utf16)
 
   private static func refuseOtherBinary(_ bytes: [UInt8]) throws(ReadFailure) {
-    if bytes.count < binaryMagic.count, binaryMagic.starts(with: bytes) {
+    if binaryMagic.starts(with: bytes) {
       throw ReadFailure(
         .truncated, "the input ends within its first eight bytes", offset: bytes.count)
     }

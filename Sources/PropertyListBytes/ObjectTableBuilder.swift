@@ -10,14 +10,16 @@ struct ObjectTableBuilder {
   private var containers = ContainerTable()
   private var keys = KeyTable()
 
+  /// Bytes beyond which no object may begin; every object takes at least one.
+  private let largestSize: UInt64
+
+  init(largestSize: UInt64 = ReadLimits.largestArchiveBytes) { self.largestSize = largestSize }
+
   var objectCount: Int { offsets.count }
 
   private mutating func begin(_ sourceOffset: Int) throws(ReadFailure) {
-    guard UInt64(bytes.count) < ReadLimits.largestArchiveBytes,
-      UInt64(offsets.count) < ReadLimits.largestArchiveBytes
-    else {
-      throw .exceeded(
-        .archiveBytes, found: "more", allowed: ReadLimits.largestArchiveBytes, offset: sourceOffset)
+    guard UInt64(bytes.count) < largestSize else {
+      throw .exceeded(.archiveBytes, found: "more", allowed: largestSize, offset: sourceOffset)
     }
     offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     sourceOffsets.append(UInt32(truncatingIfNeeded: sourceOffset))

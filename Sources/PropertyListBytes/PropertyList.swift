@@ -61,10 +61,6 @@ public struct PropertyList: Sendable {
   /// - Complexity: Linear in the size of the input, in time and memory.
   public init(reading bytes: [UInt8], limits: ReadLimits = .default) throws(ReadFailure) {
     try limits.check(bytes.count, .archiveBytes)
-    guard UInt64(bytes.count) <= ReadLimits.largestArchiveBytes else {
-      throw .exceeded(
-        .archiveBytes, found: String(bytes.count), allowed: ReadLimits.largestArchiveBytes)
-    }
     switch try InputKind(of: bytes) {
     case .binary: self = try BinaryReader.read(bytes, limits: limits)
     case .xml(let encoding): self = try XMLReader.read(bytes, encoding: encoding, limits: limits)

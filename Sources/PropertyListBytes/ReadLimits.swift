@@ -107,16 +107,22 @@ public struct ReadLimits: Hashable, Sendable {
     return result
   }
 
+  /// The value that holds for a limit, which for the bytes of an archive is never more than the
+  /// largest.
+  private func bound(_ name: Name) -> UInt64? {
+    name == .archiveBytes ? min(self[name] ?? .max, Self.largestArchiveBytes) : self[name]
+  }
+
   /// Whether a value is within a limit.
   package func allows(_ value: UInt64, _ name: Name) -> Bool {
-    guard let bound = self[name] else { return true }
+    guard let bound = bound(name) else { return true }
     return value <= bound
   }
 
   package func check(
     _ value: Int, _ name: Name, offset: Int? = nil, object: Int? = nil
   ) throws(ReadFailure) {
-    guard let bound = self[name], UInt64(max(0, value)) > bound else { return }
+    guard let bound = bound(name), UInt64(max(0, value)) > bound else { return }
     throw .exceeded(name, found: String(value), allowed: bound, offset: offset, object: object)
   }
 }

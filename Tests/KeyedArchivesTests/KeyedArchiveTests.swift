@@ -107,6 +107,9 @@ struct KeyedArchiveTests {
       archive.append(key: "root", value: value, to: .init(entry: nil, []))
     }
     #expect(inTop?.code == .danglingReference)
+    let bare = failure { _ = $0.addEntry(.uid(7)) }
+    #expect(bare?.code == .danglingReference)
+    #expect(bare?.object == 1)
   }
 
   @Test func reportsClassRecordsBeforeReferences() throws {

@@ -37,6 +37,12 @@ struct InputKindTests {
       "a typedstream, as NSArchiver writes it", at: 0)
   }
 
+  @Test func namesTypedstreamsOnlyByNameAndItsLength() {
+    let name = Array("streamtyped".utf8)
+    expectRefusal(of: [4, 12] + name, .notAPropertyList, unknown)
+    expectRefusal(of: [4, 11] + name.dropLast() + [0x78], .notAPropertyList, unknown)
+  }
+
   @Test(arguments: ["{ a = 1; }", "(1, 2)", "// !$*UTF8*$!\n{}", " \t\r\n{}", "\n("])
   func namesOpenStepTextAfterWhiteSpace(text: String) {
     expectRefusal(of: Array(text.utf8), .unsupportedFormat, openStep)

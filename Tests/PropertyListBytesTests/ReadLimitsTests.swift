@@ -23,6 +23,21 @@ struct ReadLimitsTests {
 
   @Test func allowsNoMoreBytesThanOffsetsCanName() {
     #expect(ReadLimits.largestArchiveBytes == 4_294_967_294)
+    for limit in [nil, UInt64.max] {
+      let limits = ReadLimits.with(.archiveBytes, limit)
+      #expect(throws: Never.self) { try limits.check(4_294_967_294, .archiveBytes) }
+      let failure = #expect(throws: ReadFailure.self) {
+        try limits.check(4_294_967_295, .archiveBytes)
+      }
+      #expect(failure?.message == "archiveBytes: 4294967295 of 4294967294 bytes")
+    }
+  }
+
+  @Test func refusesTooManyBytesBeforeItCopiesThem() {
+    let failure = #expect(throws: ReadFailure.self) {
+      try PropertyList(reading: CountedBytes(count: 9), limits: .with(.archiveBytes, 8))
+    }
+    #expect(failure?.message == "archiveBytes: 9 of 8 bytes")
   }
 
   @Test func countsTheObjectsOfTheBinaryTrailer() {
@@ -111,5 +126,20 @@ struct ReadLimitsTests {
         1 << 20, 100_000, 1_000_000, 128, 200, 1_000_000, 16 << 20, 10_000, 64, 1_024, 1_000,
         1 << 30,
       ])
+  }
+}
+
+/// Bytes that may be counted and not looked at.
+private struct CountedBytes: Collection {
+  let count: Int
+  let startIndex = 0
+
+  var endIndex: Int { count }
+
+  func index(after index: Int) -> Int { index + 1 }
+
+  subscript(index: Int) -> UInt8 {
+    Issue.record("byte \(index) was read")
+    return 0
   }
 }

@@ -142,7 +142,7 @@ struct XMLScalarTests {
   @Test(arguments: [
     "", " ", ".", "-", "e5", "1e", "1e+", "1.5.2", "1,5", "0x1p3", "0x10", "+nan", "-nan",
     "infinit",
-    "in", "1e309", "-1e999", "1 2", "nan(1)", "1_000", "१", "1f",
+    "in", "1e309", "-1e999", "1 2", "nan(1)", "1_000", "१", "1f", "1é",
   ])
   func refusesReals(text: String) {
     expectRefused("real", text, "a real that is none, or too large for one")
@@ -171,6 +171,7 @@ struct XMLScalarTests {
     "2001-04-31T00:00:00Z", "2001-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
     "2000-02-30T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z",
     "2016-12-31T23:59:60Z", "2001-01-01T00:00:0٠Z", "20+1-01-01T00:00:00Z",
+    "2001-01-01T00:00:00Zé", "2001-01-01T00:00:60Z",
   ])
   func refusesDates(text: String) {
     expectRefused("date", text, "a date that is no YYYY-MM-DDThh:mm:ssZ")

@@ -89,7 +89,7 @@ extension Verifier {
     _ state: inout VerificationState
   ) {
     let (type, numbers) = value.geometry
-    guard let type, plan.definitions[definition].type == type else {
+    guard plan.definitions[definition].type == type else {
       report(.wrongType, place, object, "another NSValue for \(plan.name(of: definition))", &state)
       return
     }

@@ -14,9 +14,9 @@ extension Verifier {
       checkElements(elements, .element, visit, definition, scope, &state)
       return
     }
-    guard let foundation = binding.classes[record].foundation,
-      foundation.kind == plan.foundationKind(of: definition),
-      let reading = archive.foundationReading(ofEntry: entry)
+    // No type of a contract has the name of a Foundation class of a kind that the contract uses.
+    guard let reading = archive.foundationReading(ofEntry: entry),
+      reading.kind == plan.foundationKind(of: definition)
     else {
       reportClass(visit, object, record, definition, nil, &state)
       return
@@ -153,7 +153,8 @@ extension Verifier {
     for position in 0..<elements.count {
       let object = elements.object(at: position, in: archive)
       let step = VisitStep(kind, position)
-      if (list.uid(of: object) ?? 0) == 0, let fault = archive.elementFault(of: object) {
+      if !archive.isElement(object) {
+        let fault = archive.elementFault(of: object)
         report(fault.code, Place(visit, step), object, fault.message, &state)
       } else if place >= 0 {
         checkEdge(object, place: place, scope: scope, from: visit, step, .element, &state)
@@ -171,13 +172,15 @@ extension Verifier {
       let key = keys.object(at: position, in: archive)
       let value = values.object(at: position, in: archive)
       let keyStep = VisitStep(.entryKey, position)
-      if let fault = archive.elementFault(of: key) {
+      if !archive.isElement(key) {
+        let fault = archive.elementFault(of: key)
         report(fault.code, Place(visit, keyStep), key, fault.message, &state)
         continue
       }
       let text = list.uid(of: key).flatMap { archive.foundationText(ofEntry: $0) }
       let step = text.flatMap { $0.isBytes ? nil : VisitStep(.entry, $0.object) } ?? keyStep
-      if let fault = archive.elementFault(of: value) {
+      if !archive.isElement(value) {
+        let fault = archive.elementFault(of: value)
         let name = text.map { archive.exactText($0) }
         if let name, list.uid(of: value) == 0, missing.remove(name) != nil {
           let place = known.entries?[name].map { plan.place($0, scope: scope) }

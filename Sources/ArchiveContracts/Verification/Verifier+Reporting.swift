@@ -55,12 +55,14 @@ extension Verifier {
     state.visits[Int(visit)].parent == Visit.none
   }
 
+  /// Reports nil where a value is required; among the elements of a collection, nil is reported
+  /// before they are judged.
   func reportNil(at place: Place, _ object: Int, _ origin: Origin, _ state: inout VerificationState)
   {
-    switch origin {
-    case .top: report(.missingRoot, place, object, "a required entry of $top that is nil", &state)
-    case .field: report(.missingField, place, object, "a required field that is nil", &state)
-    case .element: report(.wrongType, place, object, "nil as an element", &state)
+    if origin == .top {
+      report(.missingRoot, place, object, "a required entry of $top that is nil", &state)
+    } else {
+      report(.missingField, place, object, "a required field that is nil", &state)
     }
   }
 

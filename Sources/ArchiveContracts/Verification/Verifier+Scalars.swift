@@ -51,18 +51,30 @@ extension Verifier {
         .tooShort, place, object, "\(header.count) UTF-16 units, at least \(quick.shortest)", &state
       )
     }
-    if header.kind == .utf16, list.hasUnpairedSurrogate(header),
-      !plan.definitions[definition].source.allowsUnpaired
-    {
-      report(.notAllowedValue, place, object, "text with an unpaired surrogate", &state)
-    }
-    if plan.isFoundation, header.count == 5, list.isText(header, nullText),
+    if header.kind == .utf16 { checkPairing(header, object, definition, place, &state) }
+    if plan.isFoundation, list.isText(header, nullText),
       !plan.definitions[definition].source.allowsNullText
     {
       report(
         .notAllowedValue, place, object, "the text $null, which Foundation reads as nil", &state)
     }
-    if quick.hasBounds, let allowed = plan.definitions[definition].source.allowed,
+    if quick.hasBounds { checkAllowed(header, object, definition, place, &state) }
+  }
+
+  private func checkPairing(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
+  ) {
+    if !plan.definitions[definition].source.allowsUnpaired, list.hasUnpairedSurrogate(header) {
+      report(.notAllowedValue, place, object, "text with an unpaired surrogate", &state)
+    }
+  }
+
+  private func checkAllowed(
+    _ header: ObjectHeader, _ object: Int, _ definition: Int, _ place: Place,
+    _ state: inout VerificationState
+  ) {
+    if let allowed = plan.definitions[definition].source.allowed,
       !allowed.contains(.text(list.text(header)))
     {
       report(
@@ -154,10 +166,6 @@ extension Verifier {
     _ state: inout VerificationState
   ) {
     let source = plan.definitions[definition].source
-    guard seconds.isFinite else {
-      report(.notAllowedValue, place, object, "a date that is not finite", &state)
-      return
-    }
     if case .date(let minimum) = source.minimum, seconds < minimum {
       report(.outOfRange, place, object, "a date before the minimum", &state)
     }

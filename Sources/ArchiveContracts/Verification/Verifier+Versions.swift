@@ -62,10 +62,9 @@ extension Verifier {
       state.noted?.noteVersion(place, object: value, rule: plan.rules[rule].source)
     }
     let target = list.uid(of: value)
-    let isEntry = target.map { archive.roles[$0] == .value } ?? true
     let header = list.header(of: target.map { archive.object(ofEntry: $0) } ?? value)
     let expectsText = plan.quickRules[rule].expectsText
-    guard isEntry, expectsText ? header.isText : header.kind == .integer else {
+    guard expectsText ? header.isText : header.kind == .integer else {
       return .fault(
         VersionFault(
           code: .wrongType, place: place, object: value,
@@ -102,8 +101,10 @@ extension Verifier {
     let byName = record.flatMap {
       source.byClassName[archive.className(of: archive.classRecords[$0])]
     }
-    guard let version = byName ?? source.absentMeans, let scope = plan.scope(of: version, rule)
-    else {
+    let readable = (byName ?? source.absentMeans).flatMap { version in
+      plan.scope(of: version, rule).map { (version, $0) }
+    }
+    guard let (version, scope) = readable else {
       return .fault(
         VersionFault(
           code: .missingVersion, place: place, absentKey: plan.rules[rule].storedKey,

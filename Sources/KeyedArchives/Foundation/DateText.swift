@@ -44,7 +44,7 @@ package enum DateText {
     if !reader.rest.isEmpty {
       guard reader.take("T"), let hour = reader.twoDigits(), reader.take(":"),
         let minute = reader.twoDigits(), reader.take(":"), let second = reader.twoDigits(),
-        hour < 24, minute < 60, second < 60
+        minute < 60, second < 60
       else { return nil }
       secondOfDay = (hour * 60 + minute) * 60 + second
       if reader.take(".") {
@@ -53,11 +53,9 @@ package enum DateText {
       }
       guard reader.take("Z"), reader.rest.isEmpty else { return nil }
     }
-    guard let year = Int64(String(decoding: years, as: UTF8.self)),
-      let second = CalendarSecond(
-        year: sign * year, month: month, day: day, secondOfDay: secondOfDay)
-    else { return nil }
-    return seconds(second.wholeSecondsSince2001, plus: fraction)
+    let year = years.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    return CalendarSecond(year: sign * year, month: month, day: day, secondOfDay: secondOfDay)
+      .flatMap { seconds($0.wholeSecondsSince2001, plus: fraction) }
   }
 
   /// The double nearest to whole seconds and a fraction in decimal digits.

@@ -48,9 +48,7 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
     if let mark = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
       let written = rest[rest.index(after: mark)...]
       let unsigned = written.first == "-" || written.first == "+" ? written.dropFirst() : written
-      guard unsigned.utf8.count <= 4, Self.digits(unsigned) != nil, let value = Int(written) else {
-        return nil
-      }
+      guard unsigned.utf8.count <= 4, let value = Int(written) else { return nil }
       exponent = value
       rest = rest[..<mark]
     }
@@ -115,8 +113,5 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
   }
 
   /// The number as an integer, if it is one within Int64.
-  var int64: Int64? {
-    guard !isNaN, exponent >= 0, digits.count + exponent <= 19 else { return nil }
-    return Int64(description)
-  }
+  var int64: Int64? { Int64(description) }
 }

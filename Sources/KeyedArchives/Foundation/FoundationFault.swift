@@ -35,9 +35,8 @@ extension KeyedArchive {
     return false
   }
 
-  /// The fault of an object in a collection that is no element.
-  package func elementFault(of object: Int) -> FoundationFault? {
-    if isElement(object) { return nil }
+  /// The fault of an object in a collection that is no element; see ``isElement(_:)``.
+  package func elementFault(of object: Int) -> FoundationFault {
     let message =
       target(of: object) == 0
       ? "nil in a collection"

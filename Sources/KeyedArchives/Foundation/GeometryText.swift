@@ -73,7 +73,8 @@ package struct GeometryText {
     return index > start
   }
 
-  /// `-`, digits, a fraction and an exponent, the last two optional.
+  /// `-`, digits, a fraction and an exponent, the last two optional; an exponent without digits is
+  /// no number to `Double`.
   private mutating func number() -> Double? {
     let start = index
     _ = take("-")
@@ -81,7 +82,7 @@ package struct GeometryText {
     if take(".") { guard takeDigits() else { return nil } }
     if take("e") || take("E") {
       if !take("-") { _ = take("+") }
-      guard takeDigits() else { return nil }
+      _ = takeDigits()
     }
     // No double needs more digits than this, and conversion of longer ones is slow.
     guard index - start <= 1_100,

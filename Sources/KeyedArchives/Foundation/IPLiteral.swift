@@ -8,8 +8,7 @@ enum IPLiteral {
     if parts.count == 2, parts[1].isEmpty || !parts[1].utf8.allSatisfy(isZoneCharacter) {
       return false
     }
-    guard let address = parts.first else { return false }
-    return isVersion6(address)
+    return isVersion6(parts[0])
   }
 
   private static func isZoneCharacter(_ byte: UInt8) -> Bool {
@@ -71,9 +70,6 @@ enum IPLiteral {
   private static func isVersion4(_ text: Substring) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
-      && parts.allSatisfy { part in
-        guard (1...3).contains(part.utf8.count), let number = UInt8(part) else { return false }
-        return String(number) == part
-      }
+      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
   }
 }

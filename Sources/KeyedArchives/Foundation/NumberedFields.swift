@@ -38,7 +38,7 @@ struct NumberedFields {
       _ key: ObjectHeader, after prefix: [UInt8], _ list: PropertyList
     ) -> Int? {
       let digits = key.count - prefix.count
-      guard key.kind == .ascii, (1...10).contains(digits) else { return nil }
+      guard (1...10).contains(digits) else { return nil }
       for index in prefix.indices where list.codeUnit(index, of: key) != UInt16(prefix[index]) {
         return nil
       }

@@ -167,11 +167,13 @@ struct ObjectPass {
   }
 
   /// The end of `count` items of `size` bytes, if the object area holds them.
+  ///
+  /// - Parameter start: At most the end of the object area, as every object begins before it.
   @inline(__always)
   private func end(
     _ start: Int, _ count: Int, times size: Int = 1, _ offset: Int
   ) throws(ReadFailure) -> Int {
-    guard start <= tableOffset, count <= (tableOffset - start) / size else {
+    guard count <= (tableOffset - start) / size else {
       throw ReadFailure(.malformed, "an object past the end of the object area", offset: offset)
     }
     return start + count * size

@@ -17,7 +17,7 @@ extension CalendarSecond {
       text[digits].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
     let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
-    guard hour < 24, minute < 60, second < 60 else { return nil }
+    guard minute < 60, second < 60 else { return nil }
     self.init(
       year: number(0..<4), month: number(5..<7), day: number(8..<10),
       secondOfDay: (hour * 60 + minute) * 60 + second)

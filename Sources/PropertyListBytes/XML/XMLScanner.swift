@@ -212,13 +212,12 @@ struct XMLScanner<Units: XMLUnits> {
   private mutating func readNumericReference(from start: Int) throws(ReadFailure) -> UInt32 {
     let isHexadecimal = try next() == UInt16(ascii: "x")
     if isHexadecimal { index += 1 }
-    let first = index
     var value: UInt64 = 0
     while let digit = XMLCharacter.hexadecimalValue(try next()), isHexadecimal || digit < 10 {
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
       index += 1
     }
-    guard index > first, value > 0, value < 0x110000 else {
+    guard value > 0, value < 0x110000 else {
       throw malformed("a numeric reference to no character", at: start)
     }
     try endReference(from: start)

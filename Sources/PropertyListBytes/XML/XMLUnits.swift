@@ -46,7 +46,7 @@ struct UTF8Units: XMLUnits {
         continue
       }
       let length = Self.sequenceLength(from: byte)
-      guard byte != 0, length > 0 else {
+      guard length > 0 else {
         rest = .fault(byte == 0 ? "a NUL character" : "bytes that are no UTF-8")
         break
       }

@@ -24,6 +24,12 @@ struct CollectionVerdictTests {
       NSArray{NS.objects: [@'a'], NS.object.0: @'a'} => malformed root.x
       NSArray{NS.object.0: @'a', NS.object.2: @'b'} => malformed root.x
       NSArray{NS.object.1: @'a'} => malformed root.x
+      NSArray{NS.object.7: @'a'} => malformed root.x
+      NSArray{NS.objects: [@'a'], 0: 1} => unknown-field root.x["0"]
+      NSArray{NS.objects: [@'a'], NT.object.0: 1} => unknown-field root.x["NT.object.0"]
+      NSArray{NS.objects: [@'a'], NS.object.: 1} => unknown-field root.x["NS.object."]
+      NSArray{NS.objects: [@'a'], NS.object.99999999999999999999: 1} =>
+        unknown-field root.x["NS.object.99999999999999999999"]
       NSArray{NS.object.0: @'a', NS.object.01: @'b'} => unknown-field root.x["NS.object.01"]
       NSArray{NS.objects: @'a'} => wrong-type root.x["NS.objects"]
       NSArray{NS.objects: [@'a'], z: 1} => unknown-field root.x.z

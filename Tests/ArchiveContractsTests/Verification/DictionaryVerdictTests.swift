@@ -34,6 +34,8 @@ struct DictionaryVerdictTests {
         NS.object.1: @2} => duplicate-key root.x[key 1]
       NSDictionary{NS.keys: [], NS.objects: []} => too-few root.x
       NSDictionary{} => too-few root.x
+      NSDictionary{NS.keys: ['a'], NS.objects: [@1]} => wrong-type root.x[key 0]
+      NSDictionary{NS.keys: [@'a'], NS.objects: [1]} => wrong-type root.x["a"]
       NSDictionary{NS.keys: [@'a', @'b'], NS.objects: [@1]} => malformed root.x
       NSDictionary[1] => missing-field root.x["NS.keys"]
       NSDictionary{NS.keys: [@'a']} => missing-field root.x["NS.objects"]
@@ -128,6 +130,24 @@ struct DictionaryVerdictTests {
       NSDictionary['a': 1, 'a': 1] => duplicate-key root.x[key 1]
       NSDictionary{} => missing-field root.x["a"]
       NSDictionary['a': 1, 'z': nil] => wrong-type root.x["z"]
+      """)
+  }
+
+  @Test func judgesNamedEntriesByVersion() throws {
+    try VerdictTable.check(
+      ContractText.text(
+        """
+        "top": { "root": "M" },
+        "types": { "M": { "className": "M", "version": { "key": "v", "current": 2, "readable": [1, 2] },
+            "fields": { "a": { "type": "dictionary", "entries": { "n": { "type": "integer", "since": 2 } } } } } }
+        """),
+      """
+      root: M{v: 1, a: NSDictionary{}} => accepted at 1
+      root: M{v: 2, a: NSDictionary['n': 1]} => accepted at 2
+      root: M{v: 1, a: NSDictionary['n': 1]} => unknown-field root.a["n"] at 1
+      root: M{v: 2, a: NSDictionary{}} => missing-field root.a["n"] at 2
+      root: M{v: 1, a: NSDictionary['n': nil]} => wrong-type root.a["n"] at 1
+      root: M{v: 2, a: NSDictionary['n': nil]} => missing-field root.a["n"] at 2
       """)
   }
 

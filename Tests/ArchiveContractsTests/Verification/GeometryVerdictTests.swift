@@ -79,6 +79,8 @@ struct GeometryVerdictTests {
       NSValue{NS.sizeval: @'{1, 2}', NS.pointval: @'{1, 2}', NS.special: 1} =>
         unknown-field root.x["NS.sizeval"]
       @3 => wrong-type root.x
+      NSValue{$0: @'{CGPoint=dd}', $1: @'x'} =>
+        wrong-type root.x; wrong-type root.x["$0"]; wrong-type root.x["$1"]
       @'hello' => malformed root.x
       @'{{1, 2}, {3, 4}}' => malformed root.x
       """)
@@ -120,6 +122,12 @@ struct GeometryVerdictTests {
       NSValue{NS.edgeval.top: 1.0, NS.edgeval.left: 2.0, NS.edgeval.bottom: 3.0,
         NS.edgeval.right: nan, NS.special: 12} => not-allowed-value root.x["NS.edgeval.right"]
       @'{1, 2, 3, 4}' => accepted
+      @'{1, 2, 3, 4} ' => malformed root.x
+      @'{1, 2, 3}' => malformed root.x
+      @'{x, 2, 3, 4}' => malformed root.x
+      @'{1, x, 3, 4}' => malformed root.x
+      @'{1, 2, x, 4}' => malformed root.x
+      @'{1, 2, 3, x}' => malformed root.x
       NSValue{NS.edgeval.top: @1.0, NS.edgeval.left: 2.0, NS.edgeval.bottom: 3.0,
         NS.edgeval.right: 4.0, NS.special: 12} => wrong-type root.x["NS.edgeval.top"]
       """)

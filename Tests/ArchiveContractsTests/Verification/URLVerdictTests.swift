@@ -72,6 +72,10 @@ struct URLVerdictTests {
         NS.relative: @'http:x'} => not-allowed-value root.x; not-allowed-value root.x
       NSURL{NS.base: NSURL{NS.base: nil, NS.relative: @'https://a.example/'},
         NS.relative: @'https:x'} => not-allowed-value root.x
+      NSURL{NS.base: NSURL{NS.base: nil, NS.relative: @'a b'}, NS.relative: @'x'} =>
+        not-allowed-value root.x; not-allowed-value root.x["NS.base"]["NS.relative"]
+      #a=NSURL{NS.base: #a, NS.relative: @'x'} =>
+        not-allowed-value root.x; cycle root.x["NS.base"]
       """)
   }
 

@@ -206,6 +206,7 @@ struct VersionVerdictTests {
         """),
       """
       root: M{v: 1, x: 1} => accepted at 1
+      root: M{v: 18446744073709551615, x: 1} => unsupported-version root.v
       """)
   }
 

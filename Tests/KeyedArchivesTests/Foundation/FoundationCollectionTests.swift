@@ -114,13 +114,14 @@ struct FoundationCollectionTests {
     }
     guard case .array(let elements)? = reading.value else { throw NoReading() }
     let archive = reading.archive
-    let faults = (0..<elements.count).map {
-      archive.elementFault(of: elements.object(at: $0, in: archive))
-    }
+    let objects = (0..<elements.count).map { elements.object(at: $0, in: archive) }
+    #expect(objects.map { archive.isElement($0) } == [true, false, false, false, false])
     #expect(
-      faults.map { $0?.code } == [nil, .wrongType, .wrongType, .wrongType, .wrongType])
-    #expect(archive.isElement(elements.object(at: 0, in: archive)))
-    #expect(!archive.isElement(elements.object(at: 1, in: archive)))
+      objects.dropFirst().map { archive.elementFault(of: $0).message } == [
+        "nil in a collection", "an integer in a collection, not a reference",
+        "text in a collection, not a reference", "an array in a collection, not a reference",
+      ])
+    #expect(archive.elementFault(of: objects[1]).code == .wrongType)
   }
 
   @Test func readsDictionariesFromTwoLists() throws {

@@ -28,7 +28,7 @@ struct FoundationGeometryTests {
   @Test(arguments: [
     "", "{}", "{1}", "{1, 2", "{1, 2}}", "{1, 2, 3}", "{nan, 1}", "{inf, 1}", "{1e999, 1}",
     "{0x1, 1}", "{1., 2}", "{.5, 2}", "{1, 2} ", " {1, 2}", "{+1, 2}", "{1,  2}", "{1e, 2}",
-    "{{1, 2}, {3, 4}}", "{1;2}", "{{{{",
+    "{{1, 2}, {3, 4}}", "{1;2}", "{{{{", "{1, }", "{1 2}", "{1, 2e+}",
   ])
   func refusesOtherTextsAsPoints(written: String) throws {
     #expect(try text(1, "NS.pointval", written).faults == ["malformed NS.pointval"])
@@ -36,9 +36,16 @@ struct FoundationGeometryTests {
 
   @Test(arguments: [
     "{{nan, inf}, {-1e999, 1}}", "{1, 2}", "{{1, 2}{3, 4}}", "{{1, 2}, {3, 4}", "{{1, 2}, {3}}",
+    "{{1}, {3, 4}}", "{{1, 2}, {3, 4}} ",
   ])
   func refusesOtherTextsAsRectangles(written: String) throws {
     #expect(try text(3, "NS.rectval", written).faults == ["malformed NS.rectval"])
+  }
+
+  @Test func boundsTheDigitsOfANumber() throws {
+    let zeros = String(repeating: "0", count: 1_100)
+    #expect(try text(1, "NS.pointval", "{\(zeros), 1}").description == "[0.0, 1.0]")
+    #expect(try text(1, "NS.pointval", "{0\(zeros), 1}").faults == ["malformed NS.pointval"])
   }
 
   @Test func refusesAMillionDigits() throws {

@@ -33,7 +33,8 @@ struct URLReferenceTests {
     "http://h h/", "http://[::1", "http://[:::1]/", "http://[12345::]/", "http://[1::2::3]/",
     "http://[1:2:3:4:5:6:7]/", "http://h:8a/", "http://a@b@c/", "http://[::1]x/", "a#b#c",
     "<a>", "a\"b", "http://[v.x]/", "a\u{0}b", "http://[::1%25]/", "http://[1.2.3.4]/",
-    "http://[::1.2.3.256]/", "http://x[y/",
+    "http://[::1.2.3.256]/", "http://x[y/", "ab\u{161}", "a%2z", "a%z2", "a?b^c", "a_b:c",
+    "http://a^b@c/", "http://[g::1]/", "http://[::1.2.3.04]/", "http://[::1.2.3]/",
   ])
   func refusesOtherTexts(text: String) {
     #expect(URLReference(ExactText(text)) == nil)

@@ -14,25 +14,35 @@ struct ChangedCopy {
 
   let folder: URL
   private(set) var guards: [Guard] = []
-  /// Conditions that bind a value, which cannot be switched off.
-  private(set) var bindings = 0
 
   init(of root: URL, in folder: URL) throws {
     self.folder = folder
-    for path in try Self.files(of: root) {
+    let files = try Self.files(of: root)
+    try removeOthers(than: Set(files))
+    for path in files {
       let target = folder.appending(path: path)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       guard let data = FileManager.default.contents(atPath: root.appending(path: path).path)
       else { continue }
-      let isReader =
-        Self.folders.contains(where: path.hasPrefix) && path.hasSuffix(".swift")
-        && !Self.others.contains(where: path.contains)
-      try write(isReader ? Data(rewrite(data, path).utf8) : data, to: target)
+      try write(changed(data, path), to: target)
     }
     try write(
       Data(Self.switchSource.utf8),
       to: folder.appending(path: "Sources/PropertyListBytes/DisabledGuard.swift"))
+  }
+
+  /// Removes what an earlier copy in the folder had and the project no longer has.
+  private func removeOthers(than files: Set<String>) throws {
+    for part in ["Sources", "Tests"] {
+      let base = folder.appending(path: part).path
+      for name in FileManager.default.enumerator(atPath: base)?.allObjects as? [String] ?? [] {
+        let isDirectory = FileManager.default.fileExists(atPath: "\(base)/\(name)/.")
+        if !isDirectory, !files.contains("\(part)/\(name)") {
+          try FileManager.default.removeItem(atPath: "\(base)/\(name)")
+        }
+      }
+    }
   }
 
   /// Leaves a file alone that is the same already, so that little is built again.
@@ -40,11 +50,21 @@ struct ChangedCopy {
     if FileManager.default.contents(atPath: target.path) != data { try data.write(to: target) }
   }
 
+  private mutating func changed(_ data: Data, _ path: String) -> Data {
+    if path == "Package.swift" {
+      let source = String(decoding: data, as: UTF8.self)
+      return Data(PackageManifest.keeping(tests: Trial.tests, in: source).utf8)
+    }
+    let isReader =
+      Self.folders.contains(where: path.hasPrefix) && path.hasSuffix(".swift")
+      && !Self.others.contains(where: path.contains)
+    return isReader ? Data(rewrite(data, path).utf8) : data
+  }
+
   private mutating func rewrite(_ data: Data, _ path: String) -> String {
     let source = String(decoding: data, as: UTF8.self)
     let result = GuardFinder.rewrite(source, file: path, firstNumber: guards.count + 1)
     guards += result.guards
-    bindings += result.bindings
     let needsImport =
       !result.guards.isEmpty && !path.hasPrefix(Self.folders[0])
       && !source.contains("import PropertyListBytes")
@@ -79,6 +99,12 @@ struct ChangedCopy {
         guard let text = unsafe getenv("READBACK_DISABLED_GUARD") else { return 0 }
         return unsafe Int(String(cString: text)) ?? 0
       }()
+
+      /// A value that may be missing; traps if it is and the guard for that is switched off.
+      package static func required<Value>(_ guardNumber: Int, _ value: Value?) -> Value? {
+        precondition(value != nil || number != guardNumber)
+        return value
+      }
     }
 
     """

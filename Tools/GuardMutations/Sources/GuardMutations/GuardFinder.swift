@@ -4,26 +4,25 @@ import SwiftSyntax
 /// Finds the conditions of a file whose failure refuses an input, and rewrites them so that a
 /// number switches each off.
 ///
-/// Disabled is: the condition of a `guard` that throws or reports holds; that of an `if` that does
-/// so does not; a call that checks, or reports outside such a condition, is left out. Conditions
-/// that bind a value cannot be disabled, because what follows needs the value.
+/// Switched off, the condition of a `guard` that refuses holds; that of an `if` that does so does
+/// not; a call that checks, or reports outside such a condition, is left out. What follows a
+/// `guard` needs the value that it binds, so without that guard a missing value traps.
 final class GuardFinder: SyntaxVisitor {
   private let file: String
   private let rejection: Rejection
   private let converter: SourceLocationConverter
   private(set) var guards: [Guard] = []
-  private(set) var bindings = 0
   private var edits: [Edit] = []
   private let firstNumber: Int
 
-  /// - Returns: The rewritten text, the guards in it, and how many conditions bind a value.
+  /// - Returns: The rewritten text, and the guards in it.
   static func rewrite(
     _ source: String, file: String, firstNumber: Int
-  ) -> (text: String, guards: [Guard], bindings: Int) {
+  ) -> (text: String, guards: [Guard]) {
     let tree = Parser.parse(source: source)
     let finder = GuardFinder(tree, file: file, firstNumber: firstNumber)
     finder.walk(tree)
-    return (finder.apply(to: source), finder.guards, finder.bindings)
+    return (finder.apply(to: source), finder.guards)
   }
 
   private init(_ tree: SourceFileSyntax, file: String, firstNumber: Int) {
@@ -46,12 +45,25 @@ final class GuardFinder: SyntaxVisitor {
   // MARK: Conditions
 
   override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-    if rejection.isIn(node.body) { disable(node.conditions, holds: true) }
+    guard rejection.isIn(node.body) else { return .visitChildren }
+    let expressions = expressions(node.conditions)
+    for expression in expressions { disable(Syntax(expression), holds: true) }
+    // A note that stands behind bindings alone is left out instead.
+    if expressions.isEmpty, rejection.isNoted(in: node.body) { return .visitChildren }
+    for element in node.conditions {
+      if case .optionalBinding(let binding) = element.condition { require(binding) }
+    }
     return .visitChildren
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    if rejection.isIn(node.body) { disable(node.conditions, holds: false) }
+    guard rejection.isIn(node.body) else { return .visitChildren }
+    let expressions = expressions(node.conditions)
+    for expression in expressions { disable(Syntax(expression), holds: false) }
+    if expressions.isEmpty, !rejection.isNoted(in: node.body) {
+      let number = add(Syntax(node.conditions))
+      insert("DisabledGuard.number != \(number), ", before: Syntax(node.conditions))
+    }
     return .visitChildren
   }
 
@@ -62,12 +74,21 @@ final class GuardFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  private func disable(_ conditions: ConditionElementListSyntax, holds: Bool) {
-    for element in conditions {
-      switch element.condition {
-      case .expression(let expression): disable(Syntax(expression), holds: holds)
-      default: bindings += 1
-      }
+  /// The conditions that bind nothing.
+  private func expressions(_ conditions: ConditionElementListSyntax) -> [ExprSyntax] {
+    conditions.compactMap { element in
+      if case .expression(let expression) = element.condition { expression } else { nil }
+    }
+  }
+
+  private func require(_ binding: OptionalBindingConditionSyntax) {
+    let number = add(Syntax(binding))
+    if let value = binding.initializer?.value {
+      insert("DisabledGuard.required(\(number), ", before: Syntax(value))
+      insert(")", after: Syntax(value))
+    } else {
+      let name = binding.pattern.trimmedDescription
+      insert(" = DisabledGuard.required(\(number), \(name))", after: Syntax(binding.pattern))
     }
   }
 
@@ -80,20 +101,31 @@ final class GuardFinder: SyntaxVisitor {
   // MARK: Calls
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    guard case .expr(let expression) = node.item, !isValue(node) else { return .visitChildren }
-    guard rejection.isCheck(expression) || rejection.isNote(expression) && !isInsideDisabled(node)
-    else { return .visitChildren }
-    let number = add(Syntax(expression))
-    insert("if DisabledGuard.number != \(number) { ", before: Syntax(expression))
-    insert(" }", after: Syntax(expression))
+    switch node.item {
+    case .expr(let expression) where isLeftOut(expression, node):
+      let number = add(Syntax(expression))
+      insert("if DisabledGuard.number != \(number) { ", before: Syntax(expression))
+      insert(" }", after: Syntax(expression))
+    case .stmt(let statement) where rejection.isReturnedNote(statement) && !isInsideDisabled(node):
+      let number = add(Syntax(statement))
+      insert("if DisabledGuard.number == \(number) { return }; ", before: Syntax(statement))
+    default: break
+    }
     return .visitChildren
+  }
+
+  private func isLeftOut(_ expression: ExprSyntax, _ node: CodeBlockItemSyntax) -> Bool {
+    rejection.isNote(expression)
+      ? !isInsideDisabled(node) : rejection.isCheck(expression) && !isValue(node)
   }
 
   /// Whether a statement is the only one of something that returns its value.
   private func isValue(_ node: CodeBlockItemSyntax) -> Bool {
     guard let statements = node.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1
     else { return false }
-    guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return true }
+    guard let block = statements.parent?.as(CodeBlockSyntax.self) else {
+      return !(statements.parent?.is(SwitchCaseSyntax.self) ?? false)
+    }
     return block.parent?.as(FunctionDeclSyntax.self)?.signature.returnClause != nil
   }
 
