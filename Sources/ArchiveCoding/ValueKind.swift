@@ -42,19 +42,27 @@ struct ValueKinds {
   private struct Slot {
     var type: ObjectIdentifier?
     var kind: ValueKind
+    var isClass: Bool
   }
 
-  private var slots: [Slot] = Array(repeating: Slot(type: nil, kind: .coded), count: 64)
+  private var slots: [Slot] = Array(repeating: Slot(type: nil, kind: .coded, isClass: false), count: 64)
 
   @inline(__always)
-  mutating func kind<T>(of type: T.Type) -> ValueKind {
+  mutating func kind<T>(of type: T.Type) -> ValueKind { slots[slot(of: type)].kind }
+
+  /// Whether a type is a class, whose instances have an identity.
+  @inline(__always)
+  mutating func isClass<T>(_ type: T.Type) -> Bool { slots[slot(of: type)].isClass }
+
+  @inline(__always)
+  private mutating func slot<T>(of type: T.Type) -> Int {
     let identifier = ObjectIdentifier(type)
     // Types stand at multiples of eight or more bytes.
     let number = UInt(bitPattern: identifier)
     let slot = Int((number >> 4 ^ number >> 10) & 63)
-    if slots[slot].type == identifier { return slots[slot].kind }
-    let kind = ValueKind(type)
-    slots[slot] = Slot(type: identifier, kind: kind)
-    return kind
+    if slots[slot].type != identifier {
+      slots[slot] = Slot(type: identifier, kind: ValueKind(type), isClass: type is AnyClass)
+    }
+    return slot
   }
 }

@@ -24,6 +24,30 @@ package struct WritingPlan: Sendable {
     package let entries: [ExactText: Int]?
     /// The alternatives of `anyOf`, by number.
     package let choices: [Int]
+
+    /// A definition without bounds.
+    package init(_ type: BuiltInType) {
+      target = .builtIn(type)
+      source = ValueDefinition(type)
+      (element, keys, values, otherValues, entries, choices) = (nil, nil, nil, nil, nil, [])
+    }
+
+    init(_ known: PlanDefinition) {
+      target =
+        switch known.target {
+        case .builtIn(let type): .builtIn(type)
+        case .objects(let types): .objects(types.sorted())
+        // A part of a Foundation value is written with it.
+        case .part: .builtIn(.anyOf)
+        }
+      source = known.source
+      element = known.element
+      keys = known.keys
+      values = known.values
+      otherValues = known.otherValues
+      entries = known.entries
+      choices = known.choices
+    }
   }
 
   /// A field of an object type, or its version.
@@ -32,6 +56,7 @@ package struct WritingPlan: Sendable {
     package let key: ExactText
     /// The place of the value; nil for the version.
     package let place: Int?
+    package let isOptional: Bool
   }
 
   /// A class as archives name it.
@@ -50,8 +75,6 @@ package struct WritingPlan: Sendable {
     document = contract.document
   }
 
-  package var isFoundation: Bool { plan.isFoundation }
-
   // MARK: Places
 
   /// The number of the definition that holds in a place; nil when the versions have no such place.
@@ -59,19 +82,9 @@ package struct WritingPlan: Sendable {
     plan.place(place, scope: scope).definition
   }
 
-  package func definition(_ number: Int) -> Definition {
-    let known = plan.definitions[number]
-    let target: Definition.Target
-    switch known.target {
-    case .builtIn(let type): target = .builtIn(type)
-    case .objects(let types): target = .objects(types.sorted())
-    case .part: target = .builtIn(.anyOf)
-    }
-    return Definition(
-      target: target, source: known.source, element: known.element, keys: known.keys,
-      values: known.values, otherValues: known.otherValues, entries: known.entries,
-      choices: known.choices)
-  }
+  package var definitionCount: Int { plan.definitions.count }
+
+  package func definition(_ number: Int) -> Definition { Definition(plan.definitions[number]) }
 
   /// Whether a definition belongs to the versions of a scope.
   package func holds(_ definition: Int, scope: Int) -> Bool { plan.holds(definition, scope) }
@@ -158,6 +171,9 @@ package struct WritingPlan: Sendable {
     let table = FieldTable(
       plan, type: planned, fields: fields, scope: scope,
       versionKey: version(ofType: type, isRoot: isRoot)?.key)
-    return table.slots.map { Field(key: $0.key, place: $0.place < 0 ? nil : Int($0.place)) }
+    return table.slots.map {
+      Field(
+        key: $0.key, place: $0.place < 0 ? nil : Int($0.place), isOptional: !$0.isRequired)
+    }
   }
 }

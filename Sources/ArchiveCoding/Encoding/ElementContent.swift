@@ -1,0 +1,119 @@
+import ArchiveContracts
+import KeyedArchives
+import PropertyListBytes
+
+/// A collection, or a list of numbers such as a rectangle's, while it is written.
+final class ElementContent {
+  typealias Node = ArchiveAssembly.Node
+
+  /// The entry of a collection; nil for a list of numbers.
+  let entry: Int?
+  private(set) var elements: [Node] = []
+  /// Numbers of geometry, ranges and index paths.
+  private var numbers: [Double] = []
+  private let type: BuiltInType
+  private let object: Node?
+  private let list: Node?
+  private let definition: Int
+  private let scope: Int
+  private let origin: Writing.Origin
+  /// The definition of the elements, of a dictionary's keys; and of its values.
+  private let inner: (first: Int?, second: Int?)
+
+  init(_ writing: Writing, _ definition: Int, _ scope: Int, _ origin: Writing.Origin) {
+    let known = writing.definitions[definition].known
+    type = writing.definitions[definition].type ?? .array
+    self.definition = definition
+    self.scope = scope
+    self.origin = origin
+    func resolved(_ place: Int?) -> Int? {
+      place.flatMap { writing.plan.definition(inPlace: $0, scope: scope) }
+    }
+    switch type {
+    case .dictionary: inner = (resolved(known.keys), resolved(known.values))
+    default: inner = (resolved(known.element), nil)
+    }
+    switch type {
+    case .array, .set:
+      let object = writing.assembly.reserve()
+      self.object = object
+      entry = writing.assembly.addEntry(object)
+      list = writing.assembly.reserve()
+    case .orderedSet, .countedSet, .dictionary:
+      let object = writing.assembly.reserve()
+      self.object = object
+      entry = writing.assembly.addEntry(object)
+      list = nil
+    default: (object, entry, list) = (nil, nil, nil)
+    }
+  }
+
+  /// How many values were given.
+  var count: Int { isNumbers ? numbers.count : elements.count }
+
+  private var isNumbers: Bool { entry == nil }
+
+  /// The definition of the value that is given next.
+  func nextDefinition() throws(WritingFault) -> Int {
+    if isNumbers {
+      throw WritingFault(.unsupportedValue, "something else than a number, in a list of numbers")
+    }
+    let isSecond = elements.count % 2 == 1
+    guard let found = type == .dictionary && isSecond ? inner.second : inner.first else {
+      throw WritingFault(.unsupportedValue, "the contract does not say what stands here")
+    }
+    return found
+  }
+
+  /// Whether the next value is how often the element before it is in a counted set.
+  var expectsCount: Bool { type == .countedSet && elements.count % 2 == 1 }
+
+  /// Whether numbers are taken as they are.
+  var takesNumbers: Bool { isNumbers }
+
+  func append(_ node: Node) { elements.append(node) }
+
+  func append(_ number: Double) { numbers.append(number) }
+
+  // MARK: Finishing
+
+  func finish(_ writing: Writing) throws(WritingFault) -> Node? {
+    guard let object, let entry else {
+      return try writing.geometry(numbers, definition, origin)
+    }
+    let classKey = writing.assembly.text("$class")
+    switch type {
+    case .array, .set:
+      if type == .set { elements = writing.order(elements).map { elements[$0] } }
+      if let list { writing.assembly.setArray(list, elements) }
+      let name = type == .set ? "NSSet" : "NSArray"
+      writing.assembly.setDictionary(
+        object, keys: [writing.assembly.text("NS.objects"), classKey],
+        values: [list ?? object, writing.foundationClass(name)])
+    case .orderedSet:
+      let keys = elements.indices.map { writing.assembly.text("NS.object.\($0)") }
+      writing.assembly.setDictionary(
+        object, keys: keys + [classKey],
+        values: elements + [writing.foundationClass("NSOrderedSet")])
+    case .dictionary:
+      let (keys, values) = try pairs()
+      let order = writing.order(keys)
+      writing.setDictionary(object, keys: order.map { keys[$0] }, values: order.map { values[$0] })
+    default:
+      let (members, counts) = try pairs()
+      writing.setCountedSet(object, members: members, counts: counts)
+    }
+    return writing.assembly.reference(to: entry)
+  }
+
+  private func pairs() throws(WritingFault) -> (first: [Node], second: [Node]) {
+    guard elements.count % 2 == 0 else {
+      throw WritingFault(.unsupportedValue, "a key without a value")
+    }
+    var (first, second): ([Node], [Node]) = ([], [])
+    for (position, element) in elements.enumerated() {
+      if position % 2 == 0 { first.append(element) } else { second.append(element) }
+    }
+    return (first, second)
+  }
+}

@@ -1,0 +1,141 @@
+import ArchiveContracts
+import KeyedArchives
+import PropertyListBytes
+
+/// Writes the fields of an instance.
+struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private typealias Node = ArchiveAssembly.Node
+
+  private let encoder: PlaceEncoder
+  private let content: FieldContent
+
+  init(_ encoder: PlaceEncoder, _ content: FieldContent) {
+    self.encoder = encoder
+    self.content = content
+  }
+
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  @inline(__always)
+  private func field(_ key: Key, _ plan: FieldPlan) throws -> Int {
+    let number = plan.number(of: key.stringValue, after: &content.lastField)
+    if number < 0 { throw unknown(key, plan.typeName) }
+    return number
+  }
+
+  private func unknown(_ key: Key, _ type: String) -> EncodingError {
+    encoder.writing.failure(
+      WritingFault(.notPromised, "\(type) has no such field in the contract's current version"),
+      key.stringValue, encoder, .key(key))
+  }
+
+  @inline(__always)
+  private func give<Value: Encodable>(
+    _ value: Value, _ key: Key,
+    _ body: (_ definition: Int, _ scope: Int) throws(WritingFault) -> Node
+  ) throws {
+    guard let plan = content.plan else { return content.defer(key.stringValue, value, .key(key)) }
+    let field = try field(key, plan)
+    let definition = plan.definitions[field]
+    if definition < 0 {
+      content.values[field] = try encoder.writing.field(value, field, of: plan, in: encoder, .key(key))
+      return
+    }
+    if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
+    do throws(WritingFault) {
+      content.values[field] = try body(definition, plan.scope)
+    } catch {
+      throw encoder.writing.failure(error, value, encoder, .key(key))
+    }
+  }
+
+  func encodeNil(forKey key: Key) throws {
+    guard let plan = content.plan else { return }
+    // What may not be absent becomes NSNull in the end.
+    content.values[try field(key, plan)] = nil
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    let writing = encoder.writing
+    try give(value, key) { (definition, scope) throws(WritingFault) in
+      try writing.boolean(value, definition, scope, .field)
+    }
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    let writing = encoder.writing
+    try give(value, key) { (definition, scope) throws(WritingFault) in
+      try writing.text(value, definition, scope, .field)
+    }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    let writing = encoder.writing
+    try give(value, key) { (definition, scope) throws(WritingFault) in
+      try writing.real(value, definition, scope, .field)
+    }
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
+
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
+    let writing = encoder.writing
+    try give(value, key) { (definition, scope) throws(WritingFault) in
+      try writing.integer(value, definition, scope, .field)
+    }
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    guard let plan = content.plan else { return content.defer(key.stringValue, value, .key(key)) }
+    let field = try field(key, plan)
+    if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
+    content.values[field] = try encoder.writing.field(value, field, of: plan, in: encoder, .key(key))
+  }
+
+  // MARK: Nested
+
+  /// The encoder of a field whose value is given through a container of its own.
+  private func nested(_ key: Key) -> PlaceEncoder? {
+    guard let plan = content.plan else { return nil }
+    let field = plan.number(of: key.stringValue, after: &content.lastField)
+    guard field >= 0, plan.definitions[field] >= 0 else { return nil }
+    return encoder.encoder(plan.definitions[field], plan.scope, .field, .key(key))
+  }
+
+  private func keep(_ inner: PlaceEncoder, _ key: Key) {
+    guard let plan = content.plan else { return }
+    let field = plan.number(of: key.stringValue, after: &content.lastField)
+    if field >= 0 { content.values[field] = inner.begun }
+  }
+
+  private var refusal: WritingFault {
+    WritingFault(
+      content.plan == nil ? .unsupportedValue : .notPromised,
+      content.plan == nil
+        ? "a container inside an object whose variant is not known yet"
+        : "a container for a field that the contract does not have")
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    guard let inner = nested(key) else {
+      return KeyedEncodingContainer(RefusingWriter<Nested>(refusal))
+    }
+    let container = inner.container(keyedBy: type)
+    keep(inner, key)
+    return container
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    guard let inner = nested(key) else { return RefusingElements(refusal) }
+    let container = inner.unkeyedContainer()
+    keep(inner, key)
+    return container
+  }
+
+  /// An archived object has one set of fields, its superclasses' among them.
+  func superEncoder() -> any Encoder { encoder }
+
+  func superEncoder(forKey key: Key) -> any Encoder { encoder }
+}

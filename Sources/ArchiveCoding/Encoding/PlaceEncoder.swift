@@ -1,0 +1,302 @@
+import ArchiveContracts
+import KeyedArchives
+import PropertyListBytes
+
+/// The encoder of one value in its place; also the link of the path that leads there.
+final class PlaceEncoder: Encoder {
+  typealias Node = ArchiveAssembly.Node
+
+  /// What the value was given as.
+  enum Content {
+    case none
+    /// A node that is complete; nil for nil.
+    case value(Node?)
+    case fields(FieldContent)
+    case entries(EntryContent)
+    case elements(ElementContent)
+    case failed(WritingFault)
+  }
+
+  let writing: Writing
+  let definition: Int
+  let scope: Int
+  let origin: Writing.Origin
+  let outer: PlaceEncoder?
+  let step: Reading.Step
+  /// How many containers stand around the value.
+  let level: Int
+  var swiftType: any Any.Type = Any.self
+  /// Called with the entry of the value once there is one.
+  var whenBegun: ((Int) -> Void)?
+  private(set) var content = Content.none
+  private var nested: [PlaceEncoder] = []
+
+  init(
+    _ writing: Writing, _ definition: Int, _ scope: Int, _ origin: Writing.Origin,
+    in outer: PlaceEncoder?, _ step: Reading.Step
+  ) {
+    self.writing = writing
+    self.definition = definition
+    self.scope = scope
+    self.origin = origin
+    self.outer = outer
+    self.step = step
+    level = outer.map { $0.level + ($0.hasContainer ? 1 : 0) } ?? 0
+  }
+
+  private var hasContainer: Bool {
+    switch content {
+    case .fields, .entries, .elements: true
+    default: false
+    }
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { writing.userInfo }
+
+  // MARK: Containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .none = content { content = keyedContent() }
+    switch content {
+    case .fields(let fields): return KeyedEncodingContainer(FieldWriter<Key>(self, fields))
+    case .entries(let entries): return KeyedEncodingContainer(EntryWriter<Key>(self, entries))
+    case .failed: break
+    default: content = .failed(WritingFault(.unsupportedValue, "a value given in two forms"))
+    }
+    return KeyedEncodingContainer(RefusingWriter<Key>(self, fault))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .none = content { content = unkeyedContent() }
+    switch content {
+    case .elements(let elements): return ElementWriter(self, elements)
+    case .failed: break
+    default: content = .failed(WritingFault(.unsupportedValue, "a value given in two forms"))
+    }
+    return RefusingElements(self, fault)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// The encoder of a value inside, which is finished with this one.
+  func encoder(
+    _ definition: Int, _ scope: Int, _ origin: Writing.Origin, _ step: Reading.Step
+  ) -> PlaceEncoder {
+    let encoder = PlaceEncoder(writing, definition, scope, origin, in: self, step)
+    nested.append(encoder)
+    return encoder
+  }
+
+  /// Why no container is given.
+  private var fault: WritingFault {
+    if case .failed(let fault) = content { return fault }
+    return WritingFault(.unsupportedValue, "a value given in two forms")
+  }
+
+  private func keyedContent() -> Content {
+    let candidates = writing.candidates(definition, scope)
+    let objects = candidates.filter { !writing.definitions[$0].types.isEmpty }
+    if !objects.isEmpty {
+      do throws(WritingFault) {
+        if let fields = try fieldContent(objects) { return .fields(fields) }
+      } catch {
+        return .failed(error)
+      }
+    }
+    let dictionary = candidates.first {
+      writing.definitions[$0].type == .dictionary || writing.definitions[$0].type == .countedSet
+    }
+    guard let dictionary else { return .failed(mismatch("an object with fields")) }
+    let isRoot = origin == .top
+    let entries = EntryContent(writing, dictionary, scope, isRoot: isRoot)
+    whenBegun?(entries.entry)
+    return .entries(entries)
+  }
+
+  /// The content of an instance; nil where none of the types is for the Swift type and something
+  /// else may be.
+  private func fieldContent(_ objects: [Int]) throws(WritingFault) -> FieldContent? {
+    var types: [Int] = []
+    for object in objects {
+      for type in writing.definitions[object].types {
+        let inner = writing.plan.scope(insideType: type, outer: scope)
+        if writing.plan.writtenClass(ofType: type, scope: inner) != nil, !types.contains(type) {
+          types.append(type)
+        }
+      }
+    }
+    let given = writing.classes.isEmpty ? [] : writing.classes.numbers(of: swiftType)
+    if !given.isEmpty {
+      types = types.filter { given.contains($0) }
+      guard !types.isEmpty else {
+        throw WritingFault(.wrongType, "the class given for the Swift type may not stand here")
+      }
+    }
+    guard types.count == 1 else {
+      throw WritingFault(
+        types.isEmpty ? .wrongType : .classNotInContract,
+        types.isEmpty
+          ? "no class of the contract may stand here"
+          : "\(types.count) classes may stand here, and none is given for the Swift type")
+    }
+    let inner = writing.plan.scope(insideType: types[0], outer: scope)
+    let fields = FieldContent(writing, types[0], scope: inner, isRoot: origin == .top)
+    whenBegun?(fields.entry)
+    return fields
+  }
+
+  private func unkeyedContent() -> Content {
+    let types: [BuiltInType] = [
+      .array, .set, .orderedSet, .dictionary, .countedSet, .point, .size, .edgeInsets, .range,
+      .indexPath,
+    ]
+    let candidates = writing.candidates(definition, scope)
+    guard
+      let chosen = candidates.first(where: {
+        writing.definitions[$0].type.map { types.contains($0) } ?? false
+      })
+    else { return .failed(mismatch("a list of elements")) }
+    let elements = ElementContent(writing, chosen, scope, origin)
+    if let entry = elements.entry { whenBegun?(entry) }
+    return .elements(elements)
+  }
+
+  private func mismatch(_ given: String) -> WritingFault { writing.mismatch(given, definition) }
+
+  // MARK: Finishing
+
+  /// The node of the value, once it was encoded.
+  func finish(_ value: Any) throws -> Node? {
+    for inner in nested { _ = try inner.finish(value) }
+    nested = []
+    if case .none = content {
+      // A type without fields encodes nothing.
+      content = keyedContent()
+    }
+    if case .fields(let fields) = content { try fields.resolve(self) }
+    do throws(WritingFault) {
+      switch content {
+      case .none: return nil
+      case .value(let node): return node
+      case .fields(let fields): return try fields.finish(writing)
+      case .entries(let entries): return try entries.finish(writing)
+      case .elements(let elements): return try elements.finish(writing)
+      case .failed(let fault): throw fault
+      }
+    } catch {
+      throw writing.failure(error, value, outer, step)
+    }
+  }
+
+  /// The reference to the value, once a container for it was asked for.
+  var begun: Node? {
+    switch content {
+    case .fields(let fields): writing.assembly.reference(to: fields.entry)
+    case .entries(let entries): writing.assembly.reference(to: entries.entry)
+    case .elements(let elements): elements.entry.map { writing.assembly.reference(to: $0) }
+    default: nil
+    }
+  }
+
+  func set(_ node: Node?) throws {
+    if case .none = content {
+      content = .value(node)
+    } else {
+      throw refusal(WritingFault(.unsupportedValue, "a value given twice"))
+    }
+  }
+
+  func refusal(_ fault: WritingFault) -> EncodingError {
+    writing.failure(fault, swiftType, outer, step)
+  }
+
+  // MARK: Paths
+
+  var codingPath: [any CodingKey] { Self.codingPath(outer, step) }
+
+  static func codingPath(_ outer: PlaceEncoder?, _ step: Reading.Step) -> [any CodingKey] {
+    var result: [any CodingKey] = []
+    var next: (outer: PlaceEncoder?, step: Reading.Step)? = (outer, step)
+    while let current = next {
+      switch current.step {
+      case .key(let key): if !(key is RootKey) { result.append(key) }
+      case .position(let position): result.append(PositionKey(position))
+      case .same: break
+      }
+      next = current.outer.map { ($0.outer, $0.step) }
+    }
+    return result.reversed()
+  }
+
+  static func path(_ outer: PlaceEncoder?, _ step: Reading.Step) -> ValuePath {
+    var steps: [ValuePath.Step] = []
+    var next: (outer: PlaceEncoder?, step: Reading.Step)? = (outer, step)
+    while let current = next {
+      switch current.step {
+      case .key(let key):
+        let name = ExactText(key.stringValue)
+        if case .entries? = current.outer?.content {
+          steps.append(.entry(name))
+        } else {
+          steps.append(.key(name))
+        }
+      case .position(let position): steps.append(.element(position))
+      case .same: break
+      }
+      next = current.outer.map { ($0.outer, $0.step) }
+    }
+    return ValuePath(steps.reversed())
+  }
+}
+
+extension PlaceEncoder: SingleValueEncodingContainer {
+  private func give(_ value: Any, _ body: () throws(WritingFault) -> Node) throws {
+    let node: Node
+    do throws(WritingFault) {
+      node = try body()
+    } catch {
+      throw writing.failure(error, value, outer, step)
+    }
+    try set(node)
+  }
+
+  func encodeNil() throws {
+    let node: Node?
+    do throws(WritingFault) {
+      node = try writing.null(definition, scope, origin)
+    } catch {
+      throw refusal(error)
+    }
+    try set(node)
+  }
+
+  func encode(_ value: Bool) throws {
+    try give(value) { () throws(WritingFault) in
+      try writing.boolean(value, definition, scope, origin)
+    }
+  }
+
+  func encode(_ value: String) throws {
+    try give(value) { () throws(WritingFault) in
+      try writing.text(value, definition, scope, origin)
+    }
+  }
+
+  func encode(_ value: Double) throws {
+    try give(value) { () throws(WritingFault) in
+      try writing.real(value, definition, scope, origin)
+    }
+  }
+
+  func encode(_ value: Float) throws { try encode(Double(value)) }
+
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
+    try give(value) { () throws(WritingFault) in
+      try writing.integer(value, definition, scope, origin)
+    }
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try set(try writing.node(value, definition, scope, origin, in: self, .same))
+  }
+}
