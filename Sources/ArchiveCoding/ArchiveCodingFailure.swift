@@ -53,12 +53,14 @@ public struct ArchiveCodingFailure: Error, Sendable {
 }
 
 extension ArchiveCodingFailure: LocalizedError {
+  /// Place, code and message in one line.
   public var errorDescription: String? {
     let place = path.map { "\($0): " } ?? ""
     let position = offset.map { " (offset \($0))" } ?? ""
     return "\(place)\(code): \(message)\(position)"
   }
 
+  /// What to change in the type, the map of classes, or the contract.
   public var recoverySuggestion: String? {
     switch code {
     case .notPromised, .wrongType, .outOfRange:

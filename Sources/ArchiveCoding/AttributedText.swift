@@ -20,18 +20,22 @@ public struct AttributedText: Hashable, Sendable, Codable {
   public struct Run: Hashable, Sendable, Codable {
     /// UTF-16 code units; positive.
     public var length: Int
+    /// The attributes by name.
     public var attributes: [String: Value]
 
+    /// - Parameter length: UTF-16 code units.
     public init(length: Int, attributes: [String: Value]) {
       self.length = length
       self.attributes = attributes
     }
   }
 
+  /// The text without its attributes.
   public var text: String
   /// In the order of the text, as long as the text together; none where no part has attributes.
   public var runs: [Run]
 
+  /// A text; without runs it has no attributes.
   public init(_ text: String, runs: [Run] = []) {
     self.text = text
     self.runs = runs

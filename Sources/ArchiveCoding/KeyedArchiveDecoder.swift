@@ -18,6 +18,7 @@ import PropertyListBytes
 /// superclass (`superDecoder()`) sees the same fields, as archived objects have one set of them.
 /// Nothing is shared afterwards: an object that two places refer to is decoded for each.
 public struct KeyedArchiveDecoder: Sendable {
+  /// What the archives must keep.
   public let contract: Contract
   /// Given to the types that are decoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -18,6 +18,7 @@ import PropertyListBytes
 /// it, and as `NSValue` in collections. A text `$null`, which Foundation reads as nil, is written as
 /// a mutable string.
 public struct KeyedArchiveEncoder: Sendable {
+  /// What the archives must keep.
   public let contract: Contract
   /// Given to the types that are encoded.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]

@@ -11,8 +11,10 @@ import ArchiveContracts
 ///   contract: board, classes: ["Notes.Text": TextItem.self, "Notes.Image": ImageItem.self])
 /// ```
 public struct Polymorphic<Value> {
+  /// The value, of whichever type its class stands for.
   public var value: Value
 
+  /// A value to be encoded as what its own type is.
   public init(_ value: Value) { self.value = value }
 }
 

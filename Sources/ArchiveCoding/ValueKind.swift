@@ -45,7 +45,8 @@ struct ValueKinds {
     var isClass: Bool
   }
 
-  private var slots: [Slot] = Array(repeating: Slot(type: nil, kind: .coded, isClass: false), count: 64)
+  private var slots: [Slot] = Array(
+    repeating: Slot(type: nil, kind: .coded, isClass: false), count: 64)
 
   @inline(__always)
   mutating func kind<T>(of type: T.Type) -> ValueKind { slots[slot(of: type)].kind }

@@ -50,6 +50,15 @@ struct ReadmeTests {
     #expect(rejected.hasPrefix("unsupported-version: "))
   }
 
+  @Test func exampleReadsAnOldMemoAndWritesACurrentOne() throws {
+    let contract = try Contract(contentsOf: fixtures.appending(path: "memo.contract.json"))
+    let old = try Data(contentsOf: fixtures.appending(path: "memo-1.archive"))
+    let bytes = try replaceText(in: old, with: "new", by: contract)
+    #expect(try contract.verify(bytes).version == .integer(3))
+    let memo = try KeyedArchiveDecoder(contract: contract).decode(Memo.self, from: bytes)
+    #expect(memo.text == "new")
+  }
+
   @Test func namesOnlyFilesThatExist() throws {
     for link in try ProjectTree.text("README.md").matches(of: #/\]\(([^):]+)\)/#) {
       let path = ProjectTree.root.appending(path: String(link.1)).path()

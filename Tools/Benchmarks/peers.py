@@ -81,6 +81,7 @@ def peers(folder):
         ("PropertyListSerialization", "foundation-list"),
         ("NSKeyedUnarchiver", "foundation-objects"),
         ("readback table", "table"), ("readback graph", "graph"), ("readback verify", "verify"),
+        ("readback decode", "decode"), ("readback decode and encode", "recode"),
     ):
         yield name, [BENCHMARKS, "seconds", stage]
 

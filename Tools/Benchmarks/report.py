@@ -78,7 +78,7 @@ def instructions(folder, floor):
         least = twice - once
         print(f"  {'floor in C':<12}{least / 1e6:8.1f} M")
     nothing = instructions_of(BENCHMARKS, "nothing", file, folder=folder)
-    for stage in ("table", "graph", "verify", "write"):
+    for stage in ("table", "graph", "verify", "write", "decode", "recode"):
         spent = instructions_of(BENCHMARKS, stage, file, folder=folder) - nothing
         ratio = f", {spent / least:.2f} times the floor" if least else ""
         print(f"  {stage:<12}{spent / 1e6:8.1f} M{ratio}")

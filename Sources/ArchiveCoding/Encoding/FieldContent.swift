@@ -48,7 +48,8 @@ final class FieldContent {
     } catch {
       throw encoder.refusal(error)
     }
-    guard let chosen = writing.fieldPlan(type, variant: variant, scope: scope, isRoot: isRoot) else {
+    guard let chosen = writing.fieldPlan(type, variant: variant, scope: scope, isRoot: isRoot)
+    else {
       throw encoder.refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
     }
     plan = chosen
@@ -127,7 +128,9 @@ extension Writing {
     _ step: Reading.Step
   ) throws -> Node? {
     var definition = plan.definitions[field]
-    if definition < 0, let version = plan.version { definition = self.definition(of: version.value) }
+    if definition < 0, let version = plan.version {
+      definition = self.definition(of: version.value)
+    }
     return try node(value, definition, plan.scope, .field, in: encoder, step)
   }
 }

@@ -38,7 +38,8 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let field = try field(key, plan)
     let definition = plan.definitions[field]
     if definition < 0 {
-      content.values[field] = try encoder.writing.field(value, field, of: plan, in: encoder, .key(key))
+      content.values[field] = try encoder.writing.field(
+        value, field, of: plan, in: encoder, .key(key))
       return
     }
     if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
@@ -89,7 +90,8 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     guard let plan = content.plan else { return content.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
     if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
-    content.values[field] = try encoder.writing.field(value, field, of: plan, in: encoder, .key(key))
+    content.values[field] = try encoder.writing.field(
+      value, field, of: plan, in: encoder, .key(key))
   }
 
   // MARK: Nested

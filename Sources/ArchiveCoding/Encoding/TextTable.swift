@@ -7,7 +7,8 @@ struct TextTable {
     var value: Int
   }
 
-  private var slots: [Slot] = Array(repeating: Slot(start: 0, count: 0, hash: 0, value: 0), count: 64)
+  private var slots: [Slot] = Array(
+    repeating: Slot(start: 0, count: 0, hash: 0, value: 0), count: 64)
   private var used = 0
 
   /// The value of a text with the same bytes.

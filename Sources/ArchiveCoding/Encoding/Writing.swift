@@ -128,7 +128,8 @@ final class Writing {
     }
     return ArchiveCodingFailure(
       .unsupportedValue, path: ValuePath([.key(root)]),
-      message: standard == nil ? "a type threw an error of its own" : "a type refused to be encoded",
+      message: standard == nil
+        ? "a type threw an error of its own" : "a type refused to be encoded",
       underlying: standard == nil ? error : nil)
   }
 
@@ -225,7 +226,8 @@ final class Writing {
     if let known = plans[key] { return known }
     guard let written = plan.writtenClass(ofType: type, scope: scope) else { return nil }
     let fields = FieldPlan(
-      self, type, written, plan.fields(ofType: type, variant: variant, scope: scope, isRoot: isRoot),
+      self, type, written,
+      plan.fields(ofType: type, variant: variant, scope: scope, isRoot: isRoot),
       scope: scope, version: plan.version(ofType: type, isRoot: isRoot)?.version)
     plans[key] = fields
     return fields

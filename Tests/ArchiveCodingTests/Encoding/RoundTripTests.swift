@@ -118,7 +118,9 @@ struct RoundTripTests {
     #expect(decoded.minimumDaysInFirstWeek == 2)
   }
 
-  @Test(arguments: ["0", "-12.34", "1e127", "0.0000000001", "340282366920938463463374607431768211455"])
+  @Test(arguments: [
+    "0", "-12.34", "1e127", "0.0000000001", "340282366920938463463374607431768211455",
+  ])
   func decimals(_ text: String) throws {
     try check(try #require(Decimal(string: text)), as: .decimal())
   }
@@ -219,7 +221,8 @@ struct RoundTripTests {
   }
 
   private enum Item: Codable, Equatable {
-    case square(side: Double), circle(radius: Double)
+    case square(side: Double)
+    case circle(radius: Double)
 
     private enum CodingKeys: String, CodingKey { case kind, side, radius }
 
@@ -264,8 +267,13 @@ struct RoundTripTests {
   }
 
   private indirect enum JSON: Codable, Equatable {
-    case null, flag(Bool), integer(Int), real(Double), text(String)
-    case list([JSON]), object([String: JSON])
+    case null
+    case flag(Bool)
+    case integer(Int)
+    case real(Double)
+    case text(String)
+    case list([JSON])
+    case object([String: JSON])
 
     init(from decoder: any Decoder) throws {
       let value = try decoder.singleValueContainer()

@@ -9,6 +9,10 @@ enum Stage: String, CaseIterable {
   case verify
   /// The graph, written again as a binary list.
   case write
+  /// Verified, and decoded into Swift structures.
+  case decode
+  /// As `decode`, and the structures encoded into an archive, which is verified.
+  case recode
 
   /// Reads an archive that is sound, as far as this stage goes.
   func run(_ bytes: [UInt8], contract: Contract) throws {
@@ -20,7 +24,24 @@ enum Stage: String, CaseIterable {
     case .verify: blackHole(try contract.verify(bytes).archive.entryCount)
     case .write:
       blackHole(try KeyedArchive(bytes, limits: limits).bytes(as: .binary).count)
+    case .decode: blackHole(try Self.memos(bytes, contract).count)
+    case .recode:
+      let memos = try Self.memos(bytes, contract)
+      blackHole(try KeyedArchiveEncoder(contract: contract).encode(memos).count)
     }
+  }
+}
+
+extension Stage {
+  /// A memo of the benchmark's archive, as an app's structure has it.
+  struct Memo: Codable {
+    var schema: Int
+    var text: String
+    var tags: [String]
+  }
+
+  private static func memos(_ bytes: [UInt8], _ contract: Contract) throws -> [Memo] {
+    try KeyedArchiveDecoder(contract: contract).decode([Memo].self, from: bytes)
   }
 }
 

@@ -4,7 +4,7 @@ import SampleArchives
 
 let usage = """
   usage: Benchmarks times FILE [FLOOR]   every stage, the least of 15 rounds, against a floor
-         Benchmarks nothing|table|graph|verify|write FILE
+         Benchmarks nothing|table|graph|verify|write|decode|recode FILE
                                          one stage, once, for a profiler to count
          Benchmarks seconds STAGE FILE   the seconds that a stage takes, or one of Foundation's:
                                          foundation-list, foundation-objects
