@@ -102,10 +102,23 @@ struct CallRuleTests {
     #expect(entries.bytes(under: "v_Data") == Array(Fixture.password.utf8))
     let none = keychain.answer(.copy, Fixture.lookup)
     #expect(none.status == .success)
-    guard case .nothing = none.answer else {
-      Issue.record("success without a kSecReturn… key has no result")
-      return
+    let all = keychain.answer(.copy, Fixture.lookup.with("m_Limit", .text("m_LimitAll")))
+    #expect(all.status == .success)
+    for answer in [none.answer, all.answer] {
+      guard case .nothing = answer else {
+        Issue.record("success without a kSecReturn… key has no result")
+        return
+      }
     }
+  }
+
+  @Test func additionWithSeveralReturnKeysGivesDictionaryToo() throws {
+    let query = Fixture.raw().with("r_PersistentRef", .boolean(true))
+      .with("r_Attributes", .boolean(true))
+    let entries = try #require(keychain.answer(.add, query).answer.entries)
+    #expect(entries.bytes(under: "v_PersistentRef") != nil)
+    #expect(entries["acct"] != nil)
+    #expect(entries["v_Data"] == nil, "data was not asked for")
   }
 
   @Test func emptyDataIsLeftOutOfDictionaries() throws {

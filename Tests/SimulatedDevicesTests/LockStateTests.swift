@@ -138,6 +138,19 @@ struct LockStateTests {
       } == .missing)
   }
 
+  @Test func nobodyCanBeAskedOnLockedDevice() throws {
+    let device = SimulatedDevice()
+    let query = Fixture.raw().with("accc", .accessControl(isConstrained: true))
+    #expect(device.status(.add, query) == .success)
+    device.lock()
+    let lookup = Fixture.lookup.with("r_Data", .boolean(true))
+    #expect(device.status(.copy, lookup) == .interactionNotAllowed)
+    #expect(device.status(.copy, Fixture.lookup.with("r_Attributes", .boolean(true))) == .success)
+    #expect(
+      device.status(.update, Fixture.lookup, changes: ["labl": .text("l")])
+        == .interactionNotAllowed)
+  }
+
   @Test func itemsThatAskAPersonAreNotForDaemons() throws {
     let device = SimulatedDevice()
     let query = Fixture.raw(accessible: nil).with("accc", .accessControl(isConstrained: true))

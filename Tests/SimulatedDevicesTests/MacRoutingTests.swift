@@ -51,6 +51,14 @@ struct MacRoutingTests {
     #expect(mac.keychain(for: systemExtension).answer(.copy, query).status == .notAvailable)
   }
 
+  @Test func daemonFindsNothingOfTheDataProtectionKeychainByAttributes() throws {
+    _ = try mac.appKeychain.add(Fixture.addition())
+    let keychain = mac.keychain(for: daemon)
+    #expect(keychain.answer(.copy, Fixture.lookup).status == .itemNotFound)
+    #expect(keychain.answer(.delete, Fixture.lookup).status == .itemNotFound)
+    #expect(mac.status(.copy, Fixture.lookup) == .success, "the app searches both")
+  }
+
   @Test func keychainFileIgnoresAccessibilityAndGroups() throws {
     #expect(mac.status(.add, Fixture.raw(accessible: "ak")) == .success)
     mac.lock()

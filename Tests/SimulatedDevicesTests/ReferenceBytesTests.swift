@@ -42,13 +42,6 @@ struct ReferenceBytesTests {
     #expect(try device.appKeychain.item(.reference(old)).attributes.account == "alice")
   }
 
-  @Test func updatedItemOfAnOldSystemGetsUUID() throws {
-    let (device, old) = try reference(14)
-    let request = UpdateRequest(.reference(old), change: .label("l"))
-    try device.appKeychain.update(request)
-    #expect(try device.appKeychain.item(.reference(old)).reference == old)
-  }
-
   @Test func uuidReferenceComesAlongToNewDeviceAndRowReferenceDoesNot() throws {
     for (version, expected) in [(14, KeychainFailure.Code?.some(.missing)), (17, nil)] {
       let (device, reference) = try reference(version)

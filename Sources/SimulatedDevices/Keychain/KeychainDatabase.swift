@@ -102,7 +102,6 @@ struct KeychainDatabase: Sendable {
       if call.changes["sync"] != nil { row.isSynchronizable = changes.synchronizable == .yes }
       if let secret = changes.secret { row.secret = Secret(secret) }
       if let refusal = call.refusal(of: row) { return refusal }
-      if row.uuid == nil, call.system.givesUUIDReferences { row.uuid = uuids.next() }
       changed[place] = row
     }
     // All or nothing: two rows of one primary key undo the whole update. A tombstone gives way.
@@ -139,7 +138,7 @@ struct KeychainDatabase: Sendable {
     rows.indices.filter { place in
       query.matches(rows[place], on: call.system)
         && call.client.sees(rows[place], byReference: query.isByReference)
-        && !(rows[place].isInFile ? false : call.isBarredFromProtected)
+        && (rows[place].isInFile || !call.isBarredFromProtected)
     }
   }
 

@@ -3,7 +3,7 @@ import Keychains
 /// One row of the simulated database.
 struct KeychainRow: Sendable {
   var id: Int64
-  /// Nil for a row of a system before iOS 15 that was not changed since.
+  /// Nil on a system that gives references by row.
   var uuid: [UInt8]?
   var itemClass: ItemClass
   /// Attributes by their keys, such as `acct`, beside those that have a property of their own.
