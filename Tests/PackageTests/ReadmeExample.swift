@@ -13,7 +13,7 @@ func judge(_ archive: URL, by contract: URL) throws -> String {
 }
 
 /// A memo as the app has it today: no NSObject, no unarchiver.
-struct Memo: Codable {
+struct Note: Codable {
   struct Attachment: Codable {
     var id: UUID
     var name: String
@@ -29,7 +29,7 @@ struct Memo: Codable {
 
 /// Reads a memo of any version, and returns the bytes of the current one with another text.
 func replaceText(in memo: Data, with text: String, by contract: Contract) throws -> [UInt8] {
-  var memo = try KeyedArchiveDecoder(contract: contract).decode(Memo.self, from: memo)
+  var memo = try KeyedArchiveDecoder(contract: contract).decode(Note.self, from: memo)
   memo.text = text
   memo.tags = memo.tags ?? []
   memo.attachments = memo.attachments ?? []

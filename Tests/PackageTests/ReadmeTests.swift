@@ -55,8 +55,8 @@ struct ReadmeTests {
     let old = try Data(contentsOf: fixtures.appending(path: "memo-1.archive"))
     let bytes = try replaceText(in: old, with: "new", by: contract)
     #expect(try contract.verify(bytes).version == .integer(3))
-    let memo = try KeyedArchiveDecoder(contract: contract).decode(Memo.self, from: bytes)
-    #expect(memo.text == "new")
+    let note = try KeyedArchiveDecoder(contract: contract).decode(Note.self, from: bytes)
+    #expect(note.text == "new")
   }
 
   @Test func namesOnlyFilesThatExist() throws {
