@@ -122,6 +122,18 @@ struct LockStateTests {
       failure { () throws(KeychainFailure) in try device.appKeychain.update(request) } == .locked)
   }
 
+  @Test func looseningWhileLockedIsRefusedToo() throws {
+    let device = SimulatedDevice()
+    let reference = try device.appKeychain.add(Fixture.addition(accessibility: .whenUnlocked))
+    device.lock()
+    let request = UpdateRequest(.reference(reference), change: .accessibility(.afterFirstUnlock))
+    #expect(
+      failure { () throws(KeychainFailure) in try device.appKeychain.update(request) } == .locked)
+    device.unlock()
+    #expect(
+      try device.appKeychain.item(.reference(reference)).attributes.accessibility == .whenUnlocked)
+  }
+
   // SecItemDb.c:1407: the secret is gone and its successor cannot be stored.
   @Test func deleteThenAddWhileLockedDestroysTheSecret() throws {
     let device = SimulatedDevice()
