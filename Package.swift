@@ -43,13 +43,16 @@ let package = Package(
     module("ArchiveCoding", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
       "ArchiveDifferences", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module(
+      "ArchiveMigration",
+      imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
       "Acceptance",
       imports: [
-        "ArchiveContracts", "ArchiveFiles", "Counterexamples", "KeyedArchives",
-        "PropertyListBytes", "StrictJSON",
+        "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "Counterexamples",
+        "KeyedArchives", "PropertyListBytes", "StrictJSON",
       ]),
     module("Keychains"),
     module("SecurityDeclarations"),
@@ -71,15 +74,16 @@ let package = Package(
     module(
       "Readback",
       imports: [
-        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "FoundationDecoding", "KeyedArchives",
+        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
+        "FoundationDecoding", "KeyedArchives",
         "PropertyListBytes",
       ]),
     module(
       "ReadbackCommands",
       imports: [
-        "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles", "Counterexamples",
-        "Keychains", "KeyedArchives", "PropertyListBytes", "SimulatedDevices", "StrictJSON",
-        "VPNScenarios",
+        "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
+        "ArchiveMigration", "Counterexamples", "Keychains", "KeyedArchives", "PropertyListBytes",
+        "SimulatedDevices", "StrictJSON", "VPNScenarios",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -104,6 +108,11 @@ let package = Package(
       "ArchiveDifferencesTests",
       of: ["ArchiveContracts", "ArchiveDifferences", "KeyedArchives", "PropertyListBytes"]),
     tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
+    tests(
+      "ArchiveMigrationTests",
+      of: [
+        "ArchiveContracts", "ArchiveMigration", "KeyedArchives", "PropertyListBytes", "StrictJSON",
+      ]),
     tests(
       "FoundationDecodingTests",
       of: [

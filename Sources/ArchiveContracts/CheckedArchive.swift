@@ -6,7 +6,7 @@ public struct CheckedArchive: Sendable {
   public let archive: KeyedArchive
   /// The contract that the archive keeps.
   public let contract: Contract
-  let verification: Verification
+  package let verification: Verification
 
   /// The version of the first versioned object, breadth first; nil if no object has one.
   public var version: VersionValue? { verification.version }

@@ -10,4 +10,6 @@ extension FindingCode {
   public static let danglingReference = FindingCode(rawValue: "dangling-reference")
   /// A class record that is none, or a `$class` that does not refer to one.
   public static let badClassRecord = FindingCode(rawValue: "bad-class-record")
+  /// A result that, read back, is not what it should be or breaks its contract.
+  public static let verificationFailed = FindingCode(rawValue: "verification-failed")
 }

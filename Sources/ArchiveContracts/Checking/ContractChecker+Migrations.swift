@@ -215,7 +215,7 @@ extension MigrationContext {
 
 extension MigrationStep.Action {
   /// The key of the step in the JSON form.
-  var name: String {
+  package var name: String {
     switch self {
     case .addField: "addField"
     case .removeField: "removeField"

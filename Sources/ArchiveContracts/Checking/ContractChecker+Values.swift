@@ -7,6 +7,7 @@ extension ContractChecker {
   private struct Pending {
     let value: MigrationValue
     let definitions: [ValueDefinition]
+    let context: MigrationContext
     let place: ContractPlace
   }
 
@@ -14,8 +15,11 @@ extension ContractChecker {
     _ value: MigrationValue, _ definitions: [ValueDefinition], _ context: MigrationContext,
     _ place: ContractPlace
   ) throws(ContractFailure) {
-    var pending = [Pending(value: value, definitions: definitions, place: place)]
+    var pending = [
+      Pending(value: value, definitions: definitions, context: context, place: place)
+    ]
     while let next = pending.popLast() {
+      let context = next.context
       let definitions = next.definitions.filter { context.holds($0, in: context.to) }
       let shapes = shapes(of: definitions)
       switch next.value {
@@ -35,18 +39,26 @@ extension ContractChecker {
         guard !inner.isEmpty else { continue }
         for (index, element) in elements.enumerated() {
           pending.append(
-            Pending(value: element, definitions: inner, place: next.place.index(index)))
+            Pending(
+              value: element, definitions: inner, context: context, place: next.place.index(index)))
         }
       case .object(let type?, let members):
         guard shapes.contains(.object(type)) else {
           throw next.place.key("$type").failure(
             "the place takes no object of type \(ExactText(type).excerpt)")
         }
-        pending += try self.members(members, of: type, context, next.place)
+        let inner = inside(type, context)
+        pending += try self.members(members, of: type, inner, next.place)
       case .object(nil, let members):
-        pending += try self.members(members, of: shapes, next.place)
+        pending += try self.members(members, of: shapes, context, next.place)
       }
     }
+  }
+
+  /// The version of a new object: that to which its type is on its way, or its type's current one.
+  private func inside(_ type: String, _ context: MigrationContext) -> MigrationContext {
+    guard let rule = types.rule(of: type)?.rule, rule != context.rule else { return context }
+    return MigrationContext(from: rule.current, to: rule.current, rule: rule)
   }
 
   private func isNilAllowed(_ definition: ValueDefinition) -> Bool {
@@ -68,7 +80,8 @@ extension ContractChecker {
       guard definitions.contains(where: { context.holds($0, in: context.to) }) else {
         throw place.key(name).failure("is no field of \(ExactText(type).excerpt)")
       }
-      pending.append(Pending(value: value, definitions: definitions, place: place.key(name)))
+      pending.append(
+        Pending(value: value, definitions: definitions, context: context, place: place.key(name)))
     }
     for step in types.lineage(type) {
       for (name, field) in step.type.fields.sorted(by: { $0.key < $1.key })
@@ -84,7 +97,8 @@ extension ContractChecker {
 
   /// The entries of a dictionary, or data as `{"base64": TEXT}`.
   private func members(
-    _ members: [ExactText: MigrationValue], of shapes: [ValueShape], _ place: ContractPlace
+    _ members: [ExactText: MigrationValue], of shapes: [ValueShape], _ context: MigrationContext,
+    _ place: ContractPlace
   ) throws(ContractFailure) -> [Pending] {
     if case .scalar(.text(let text)) = members["base64"], members.count == 1,
       shapes.contains(where: { $0.builtIn == .data || $0.builtIn == .struct })
@@ -111,7 +125,8 @@ extension ContractChecker {
       guard !fields.isEmpty else { continue }
       pending.append(
         Pending(
-          value: value, definitions: fields.flatMap(\.alternatives), place: place.key(name)))
+          value: value, definitions: fields.flatMap(\.alternatives), context: context,
+          place: place.key(name)))
     }
     return pending
   }

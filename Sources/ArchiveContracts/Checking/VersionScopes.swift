@@ -61,7 +61,7 @@ struct VersionScopes {
 
 extension VersionRule {
   /// Where a version stands among all; nil for one of another kind, or a text that is not readable.
-  func order(_ version: VersionValue) -> Int64? {
+  package func order(_ version: VersionValue) -> Int64? {
     switch (version, current) {
     case (.integer(let value), .integer): value
     case (.text, .text): readable.firstIndex(of: version).map { Int64($0) }

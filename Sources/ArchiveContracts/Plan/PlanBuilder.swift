@@ -324,7 +324,9 @@ extension VersionRule {
   /// Whether a readable version lies between two others, which are included.
   ///
   /// Integers are ordered by value, texts by their place among the readable versions.
-  func includes(_ version: VersionValue, since: VersionValue?, until: VersionValue?) -> Bool {
+  package func includes(
+    _ version: VersionValue, since: VersionValue?, until: VersionValue?
+  ) -> Bool {
     if let since, !isOrdered(since, version) { return false }
     if let until, !isOrdered(version, until) { return false }
     return true

@@ -112,6 +112,25 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
     return "\(isNegative ? "-" : "")\(text)e\(exponent)"
   }
 
+  /// The number as NSDecimal holds it, the least significant unit of the mantissa first; nil for
+  /// one that has no place there, and for what is no number.
+  package var parts: (mantissa: [UInt16], exponent: Int)? {
+    // 128 bits hold 38 digits, and some numbers of 39.
+    let added = max(0, exponent - 127)
+    guard !isNaN, digits.count <= 39, added <= 39, exponent >= -128 else { return nil }
+    var mantissa: [UInt16] = []
+    for digit in digits + Array(repeating: 0, count: added) {
+      var carry = UInt32(digit)
+      for index in mantissa.indices {
+        let product = UInt32(mantissa[index]) * 10 + carry
+        mantissa[index] = UInt16(truncatingIfNeeded: product)
+        carry = product >> 16
+      }
+      if carry > 0 { mantissa.append(UInt16(truncatingIfNeeded: carry)) }
+    }
+    return mantissa.count <= 8 ? (mantissa, exponent - added) : nil
+  }
+
   /// The number as an integer, if it is one within Int64.
   var int64: Int64? { Int64(description) }
 }
