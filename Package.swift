@@ -75,8 +75,7 @@ let package = Package(
       "Readback",
       imports: [
         "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
-        "FoundationDecoding", "KeyedArchives",
-        "PropertyListBytes",
+        "FoundationDecoding", "KeyedArchives", "PropertyListBytes",
       ]),
     module(
       "ReadbackCommands",

@@ -44,6 +44,7 @@ def documents_printed(readback, folder):
         ["check", "--format", "json", "--update-baseline", folder / "baseline.json", MEMO],
         ["inspect", "--format", "classes", valid],
         ["infer", valid],
+        ["migrate", "--format", "json", "--dry-run", *contract, valid, short],
         ["contract", "check", "--format", "json", contract[1]],
         ["contract", "diff", "--format", "json", contract[1], contract[1]],
         ["vpn", "simulate", "--format", "json", SCENARIOS / "safe-rotation.scenario.json"],

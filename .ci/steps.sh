@@ -80,7 +80,8 @@ check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readbac
 
 # The modules that `import Readback` brings into scope: one archive of documentation for all.
 public_modules=(
-  PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveFiles FoundationDecoding Readback
+  PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveMigration ArchiveFiles
+  FoundationDecoding Readback
 )
 
 build_documentation() {

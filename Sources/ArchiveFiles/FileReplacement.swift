@@ -1,9 +1,25 @@
-/// Writing a file under a name that may be taken, in one step.
+/// Writing a file by its path.
 package enum FileReplacement {
-  /// Writes a file by its path; see ``Directory/replace(_:with:)``.
+  /// Writes a file that must not be there yet; see ``Directory/create(_:_:)``.
+  package static func create(
+    _ bytes: [UInt8], at path: String, system: any FileSystemCalls = SystemCalls()
+  ) throws(FileFailure) {
+    let (directory, file) = try open(path, system)
+    try directory.create(file, bytes)
+  }
+
+  /// Writes a file under a name that may be taken, in one step; see
+  /// ``Directory/replace(_:with:)``.
   package static func write(
     _ bytes: [UInt8], to path: String, system: any FileSystemCalls = SystemCalls()
   ) throws(FileFailure) {
+    let (directory, file) = try open(path, system)
+    try directory.replace(file, with: bytes)
+  }
+
+  private static func open(
+    _ path: String, _ system: any FileSystemCalls
+  ) throws(FileFailure) -> (Directory, RelativePath) {
     let (folder, name) = split(path)
     let file: RelativePath
     do throws(FileFailure) {
@@ -11,7 +27,7 @@ package enum FileReplacement {
     } catch {
       throw FileFailure(.exists, path: path, "is not the path of a file")
     }
-    try Directory(opening: folder, system: system).replace(file, with: bytes)
+    return (try Directory(opening: folder, system: system), file)
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

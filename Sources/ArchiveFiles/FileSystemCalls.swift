@@ -86,13 +86,17 @@ package struct FileStatus: Hashable, Sendable {
   /// The time of the last change of the content, since 1970-01-01 UTC.
   package let modifiedSeconds: Int64
   package let modifiedNanoseconds: Int64
+  /// Nil where the system has none.
+  package let identity: FileIdentity?
 
   package init(
-    kind: Kind, size: Int, modifiedSeconds: Int64 = 0, modifiedNanoseconds: Int64 = 0
+    kind: Kind, size: Int, modifiedSeconds: Int64 = 0, modifiedNanoseconds: Int64 = 0,
+    identity: FileIdentity? = nil
   ) {
     self.kind = kind
     self.size = size
     self.modifiedSeconds = modifiedSeconds
     self.modifiedNanoseconds = modifiedNanoseconds
+    self.identity = identity
   }
 }

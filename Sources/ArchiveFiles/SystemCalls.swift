@@ -163,7 +163,10 @@ extension FileStatus {
     #endif
     self.init(
       kind: kind, size: Int(status.st_size), modifiedSeconds: Int64(time.tv_sec),
-      modifiedNanoseconds: Int64(time.tv_nsec))
+      modifiedNanoseconds: Int64(time.tv_nsec),
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        file: UInt64(truncatingIfNeeded: status.st_ino)))
   }
 }
 

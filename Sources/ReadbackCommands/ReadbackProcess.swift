@@ -32,6 +32,8 @@ extension ReadbackProgram {
     ContractCheckCommand(),
     ContractDiffCommand(),
     InferCommand(),
+    MigrateCommand(),
+    ConvertCommand(),
     VPNSimulateCommand(),
     CompletionsCommand(),
     HelpCommand(),

@@ -33,6 +33,8 @@ package struct CaseResult: Hashable, Sendable {
     case verify(file: String, contract: String)
     /// `readback inspect FILE --at PATH`
     case inspect(file: String, path: String)
+    /// `readback migrate FILE --contract CONTRACT --dry-run`
+    case migrate(file: String, contract: String)
     /// Running the case alone and keeping its input.
     case rerun(directory: String, name: String, contract: String)
   }

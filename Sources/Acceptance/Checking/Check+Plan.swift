@@ -26,7 +26,7 @@ extension Check.Plan {
     }
     addUncovered(directory, prefix, subjects)
     addFiles(directory, prefix, subjects, outcomes)
-    addNotes(directory, prefix, subjects, outcomes, suites)
+    addNotes(directory, prefix, subjects, suites)
   }
 
   /// A contract by which no archive must be accepted protects nothing.
@@ -65,7 +65,7 @@ extension Check.Plan {
 
   private mutating func addNotes(
     _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject],
-    _ outcomes: [FixtureOutcome], _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
+    _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
   ) {
     let place = prefix.isEmpty ? "" : "\(directory.directory.path): "
     let accepted = subjects.filter { $0.fixture.expectation == .accept }
@@ -74,12 +74,6 @@ extension Check.Plan {
       notes.append(
         "\(place)\(generated) of \(accepted.count) accepted fixtures are generated: they do not "
           + "prove what an app wrote")
-    }
-    let outdated = outcomes.count { $0.isOutdated }
-    if outdated > 0 {
-      notes.append(
-        "\(place)\(outdated) accepted fixtures are below the current version; this version of "
-          + "readback does not migrate them")
     }
     if !directory.manifest.readers.isEmpty {
       let names = directory.manifest.readers.map(\.name).joined(separator: ", ")

@@ -21,8 +21,6 @@ struct FixtureSubject: Sendable {
 struct FixtureOutcome: Sendable {
   var results: [CaseResult] = []
   var isAccepted = false
-  /// Whether the archive is of an earlier version than the current one.
-  var isOutdated = false
   var bytes: [UInt8]?
   /// The fixture is named through a link, so nothing of it was read.
   var failure: FileFailure?
@@ -43,22 +41,36 @@ extension FixtureSubject {
       return outcome
     }
     let digest = SHA256Digest(of: bytes)
-    let verification = contract.judge(bytes, limits: limits)
+    let judged: Result<CheckedArchive, ContractViolation>
+    do throws(ContractViolation) {
+      judged = .success(try contract.verify(bytes, limits: limits))
+    } catch {
+      judged = .failure(error)
+    }
+    let verification =
+      switch judged {
+      case .success(let checked): checked.verification
+      case .failure(let violation): violation.verification
+      }
     outcome.bytes = bytes
     outcome.byteCount = bytes.count
     outcome.digest = digest
     outcome.isAccepted = verification.verdict == .accepted
-    outcome.isOutdated = outcome.isAccepted && contract.isOutdated(verification.version)
     outcome.results = [digestResult(digest), verdictResult(verification)]
     if case .reject(let code?) = fixture.expectation {
       outcome.results.append(codeResult(code, verification))
     }
     outcome.results += fieldResults(bytes)
+    switch judged {
+    case .success(let checked) where fixture.expectation == .accept:
+      outcome.results += migrationResults(bytes, checked)
+    default: outcome.results += unmigratedResults(verification.findings.first?.code)
+    }
     for index in outcome.results.indices { outcome.results[index].digest = digest }
     return outcome
   }
 
-  private func result(_ condition: String, passed: Bool, expected: String) -> CaseResult {
+  func result(_ condition: String, passed: Bool, expected: String) -> CaseResult {
     CaseResult(
       "readback/fixture/\(fixture.name)/\(condition)", passed: passed, expected: expected)
   }
@@ -150,6 +162,7 @@ extension FixtureSubject {
     results += fixture.fields.map {
       result("field/\($0.path)", passed: false, expected: $0.value.phrase)
     }
+    results += unmigratedResults(code)
     for index in results.indices {
       results[index].verdict = verdict
       results[index].code = code
@@ -159,30 +172,5 @@ extension FixtureSubject {
       }
     }
     return results
-  }
-}
-
-extension Contract {
-  /// Whether a version is an earlier one than those that the types at `$top` now write.
-  func isOutdated(_ version: VersionValue?) -> Bool {
-    guard let version else { return false }
-    var rules = [document.version].compactMap(\.self)
-    for field in document.top.values {
-      for case .named(let name) in field.alternatives.map(\.type) {
-        if let rule = versionRule(ofType: name) { rules.append(rule) }
-      }
-    }
-    return !rules.isEmpty && !rules.contains { $0.current == version }
-  }
-
-  private func versionRule(ofType name: String) -> VersionRule? {
-    var next: String? = name
-    var seen: Set<String> = []
-    while let name = next, seen.insert(name).inserted {
-      guard case .object(let type)? = document.types[name] else { return nil }
-      if let rule = type.version { return rule }
-      next = type.extends
-    }
-    return nil
   }
 }

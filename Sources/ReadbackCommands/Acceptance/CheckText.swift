@@ -63,6 +63,8 @@ struct CheckText {
         [ReadbackProgram.name, "verify", kept ?? file, "--contract", contract]
       case .inspect(let file, let path)?:
         [ReadbackProgram.name, "inspect", kept ?? file, "--at", path]
+      case .migrate(let file, let contract)?:
+        [ReadbackProgram.name, "migrate", kept ?? file, "--contract", contract, "--dry-run"]
       case .rerun(_, _, let contract)? where kept != nil:
         [ReadbackProgram.name, "verify", kept ?? "", "--contract", contract]
       case .rerun(let directory, let name, _)?:

@@ -158,10 +158,14 @@ struct DifferenceReport {
     [
       "readback": "diff", "formatVersion": 1, "old": Self.file(old, archives.old),
       "new": Self.file(new, archives.new), "same": .boolean(comparison.areSame),
-      "changes": .array(comparison.differences.map(json)),
-      "changesOmitted": .integer(comparison.omitted),
+      "changes": changes, "changesOmitted": .integer(changesOmitted),
     ]
   }
+
+  /// The differences, as many as were listed.
+  var changes: JSONOutput { .array(comparison.differences.map(json)) }
+
+  var changesOmitted: Int { comparison.omitted }
 
   private static func file(_ side: ComparedArchive, _ archive: KeyedArchive) -> JSONOutput {
     var members: [JSONText: JSONOutput] = ["file": .string(NameBytes.repaired(side.name))]

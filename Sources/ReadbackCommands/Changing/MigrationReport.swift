@@ -1,0 +1,156 @@
+import Acceptance
+import ArchiveContracts
+import ArchiveDifferences
+import ArchiveFiles
+import ArchiveMigration
+import KeyedArchives
+import PropertyListBytes
+import StrictJSON
+
+/// What became of one archive that was to be migrated.
+struct MigrationReport {
+  private enum Outcome {
+    case migrated(MigratedArchive)
+    case failed(MigrationFailure)
+    case unread(ReadFailure)
+  }
+
+  private let name: String
+  private let limits: ReadLimits
+  private let output: String?
+  private let outcome: Outcome
+
+  /// Migrates an archive, and writes nothing.
+  init(
+    of name: String, _ migrator: Migrator, limits: ReadLimits, output: String?,
+    system: any FileSystemCalls
+  ) {
+    self.name = name
+    self.limits = limits
+    self.output = output
+    let input: ArchiveInput
+    do throws(ReadFailure) {
+      input = try ArchiveInput(reading: name, limits: limits, system: system)
+    } catch {
+      outcome = .unread(error)
+      return
+    }
+    do throws(MigrationFailure) {
+      let migrated = try migrator.migrate(input.bytes, limits: limits)
+      let bound = limits[.outputBytes] ?? .max
+      if UInt64(migrated.bytes.count) > bound {
+        outcome = .unread(
+          .exceeded(.outputBytes, found: String(migrated.bytes.count), allowed: bound))
+      } else {
+        outcome = .migrated(migrated)
+      }
+    } catch {
+      outcome = .failed(error)
+    }
+  }
+
+  /// The result, where there is one.
+  var bytes: [UInt8]? {
+    if case .migrated(let migrated) = outcome { return migrated.bytes }
+    return nil
+  }
+
+  var status: ExitStatus {
+    switch outcome {
+    case .migrated: .success
+    case .failed: .finding
+    case .unread(let failure): failure.code == .unavailable ? .unavailable : .finding
+    }
+  }
+
+  // MARK: Text
+
+  func print(_ invocation: Invocation, showsDifferences: Bool) throws(CommandFailure) {
+    let console = invocation.console
+    func note(_ text: String) { console.note(TerminalText.escaped("\(name): \(text)")) }
+    switch outcome {
+    case .unread(let failure): note(Finding(failure).line)
+    case .failed(let failure):
+      if !failure.isRejection { note(failure.description) }
+      for finding in failure.findings { note(finding.line) }
+      if failure.findingsOmitted > 0 { note("\(failure.findingsOmitted) more findings") }
+    case .migrated(let migrated):
+      if showsDifferences, !migrated.isUnchanged {
+        do throws(ReadFailure) {
+          try BoundedOutput.text(to: console, within: limits) { output in
+            differences(of: migrated).write(
+              to: output, console: console, quiet: invocation.isQuiet)
+          }
+        } catch {
+          throw CommandFailure(.finding, "\(name): \(error.message)")
+        }
+      } else if !invocation.isQuiet {
+        console.print(TerminalText.escaped("\(name): \(Self.line(of: migrated, output))"))
+      }
+    }
+  }
+
+  private static func line(of migrated: MigratedArchive, _ output: String?) -> String {
+    let versions = [migrated.original.version, migrated.checked.version].map { version in
+      version.map { " \($0)" } ?? ""
+    }
+    if migrated.isUnchanged {
+      let copy = output.map { ", copied to \($0)" } ?? ""
+      return "at the current version\(versions[1]) already\(copy)"
+    }
+    let way =
+      versions[0] == versions[1]
+      ? "names of version\(versions[1])"
+      : "version\(versions[0]) to\(versions[1])"
+    return way + (output.map { ", written to \($0)" } ?? "")
+  }
+
+  private func differences(of migrated: MigratedArchive) -> DifferenceReport {
+    let archives = (old: migrated.original.archive, new: migrated.checked.archive)
+    return DifferenceReport(
+      old: ComparedArchive(name: name), new: ComparedArchive(name: "\(name), migrated"),
+      comparison: ArchiveComparison(
+        archives.old, archives.new, limit: Int(clamping: limits[.findings] ?? .max)),
+      archives: archives, revealsAll: false)
+  }
+
+  // MARK: JSON
+
+  func json(showsDifferences: Bool) -> JSONOutput {
+    var members: [JSONText: JSONOutput] = ["file": .string(NameBytes.repaired(name))]
+    switch outcome {
+    case .unread(let failure):
+      let isUnavailable = failure.code == .unavailable
+      members["verdict"] = isUnavailable ? "unavailable" : "rejected"
+      members["findings"] = [Finding(failure).json]
+    case .failed(let failure):
+      members["verdict"] = failure.isRejection ? "rejected" : "failed"
+      members["findings"] = .array(failure.findings.map(\.json))
+      members["findingsOmitted"] = .integer(failure.findingsOmitted)
+      if !failure.isRejection {
+        members["code"] = .string(failure.code.rawValue)
+        members["message"] = .string(failure.message)
+        members["path"] = failure.path.map { .string($0.description) }
+        members["step"] = failure.step.map { .string($0.description) }
+      }
+    case .migrated(let migrated):
+      members["verdict"] = migrated.isUnchanged ? "unchanged" : "migrated"
+      members["from"] = migrated.original.version?.json
+      members["to"] = migrated.checked.version?.json
+      members["bytes"] = .integer(migrated.bytes.count)
+      members["sha256"] = .string(SHA256Digest(of: migrated.bytes).hexadecimal)
+      if let output { members["output"] = .string(NameBytes.repaired(output)) }
+      if showsDifferences {
+        let report = differences(of: migrated)
+        members["changes"] = report.changes
+        members["changesOmitted"] = .integer(report.changesOmitted)
+      }
+    }
+    return .object(members)
+  }
+}
+
+extension MigrationFailure {
+  /// Whether the archive was rejected before anything was changed.
+  fileprivate var isRejection: Bool { !findings.isEmpty && code != .verificationFailed }
+}
