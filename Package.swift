@@ -46,6 +46,8 @@ let package = Package(
     module(
       "ArchiveMigration",
       imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes", "StrictJSON"]),
+    module(
+      "ArchiveRedaction", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
@@ -81,8 +83,8 @@ let package = Package(
       "ReadbackCommands",
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
-        "ArchiveMigration", "Counterexamples", "Keychains", "KeyedArchives", "PropertyListBytes",
-        "SimulatedDevices", "StrictJSON", "VPNScenarios",
+        "ArchiveMigration", "ArchiveRedaction", "Counterexamples", "Keychains", "KeyedArchives",
+        "PropertyListBytes", "SimulatedDevices", "StrictJSON", "VPNScenarios",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -118,6 +120,9 @@ let package = Package(
         "ArchiveContracts", "FoundationDecoding", "KeyedArchives", "PropertyListBytes",
         "TestArchives",
       ]),
+    tests(
+      "ArchiveRedactionTests",
+      of: ["ArchiveContracts", "ArchiveRedaction", "KeyedArchives", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(
       "CounterexamplesTests",

@@ -38,6 +38,7 @@ def documents_printed(readback, folder):
         ["inspect", "--format", "graph", short],
         ["diff", "--format", "json", valid, MEMO / "memo-3-xml.archive"],
         ["extract", "--format", "json", valid],
+        ["redact", "--format", "json", valid, *contract, "--output", folder / "redacted"],
         ["verify", "--format", "json", *contract, *sorted(MEMO.glob("*.archive"))],
         ["check", "--format", "json", MEMO],
         ["check", "--format", "json", "--list", MEMO],

@@ -110,8 +110,10 @@ check_shared_archives() {
     fi
   done
   if [ -d ../shared/corpus ]; then
-    printf '+ check_inference.py\n'
-    python3 .ci/check_inference.py .build/release/readback ../shared/corpus
+    for tool in check_inference check_redaction; do
+      printf '+ %s.py\n' "$tool"
+      python3 ".ci/$tool.py" .build/release/readback ../shared/corpus
+    done
   else
     skip "../shared/corpus is not there"
   fi

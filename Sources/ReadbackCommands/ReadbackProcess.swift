@@ -26,6 +26,7 @@ extension ReadbackProgram {
     VerifyCommand(),
     DiffCommand(),
     ExtractCommand(),
+    RedactCommand(),
     CheckCommand(),
     InitCommand(),
     AddCommand(),
