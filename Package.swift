@@ -60,7 +60,8 @@ let package = Package(
     module("SecurityDeclarations"),
     module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
     module("SimulatedDevices", imports: ["Keychains"]),
-    module("VPNProfiles", imports: ["Keychains"]),
+    module(
+      "VPNProfiles", imports: ["KeyedArchives", "Keychains", "PropertyListBytes", "StrictJSON"]),
     module("NetworkExtensionDeclarations"),
     module(
       "SystemProfiles", imports: ["Keychains", "NetworkExtensionDeclarations", "VPNProfiles"]),
@@ -84,7 +85,8 @@ let package = Package(
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
         "ArchiveMigration", "ArchiveRedaction", "Counterexamples", "Keychains", "KeyedArchives",
-        "PropertyListBytes", "SimulatedDevices", "StrictJSON", "VPNScenarios",
+        "PropertyListBytes", "SimulatedDevices", "StrictJSON", "VPNProfiles",
+        "VPNScenarios",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -133,7 +135,10 @@ let package = Package(
     tests("PropertyListBytesTests", of: ["PropertyListBytes"]),
     tests(
       "ReadbackCommandsTests",
-      of: ["ArchiveFiles", "PropertyListBytes", "ReadbackCommands", "StrictJSON"],
+      of: [
+        "ArchiveFiles", "KeyedArchives", "PropertyListBytes", "ReadbackCommands", "StrictJSON",
+        "VPNProfiles",
+      ],
       exclude: ["Snapshots"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
@@ -146,6 +151,9 @@ let package = Package(
         "Keychains", "NetworkExtensionDeclarations", "SimulatedDevices", "SystemProfiles",
         "VPNExample", "VPNProfiles",
       ]),
+    tests(
+      "VPNProfilesTests",
+      of: ["KeyedArchives", "Keychains", "PropertyListBytes", "StrictJSON", "VPNProfiles"]),
     tests(
       "VPNScenariosTests",
       of: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios"]),

@@ -19,6 +19,7 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MEMO = ROOT / "Examples/Memo/Fixtures"
 SCENARIOS = ROOT / "Examples/VPN/Scenarios"
+PROFILES = ROOT / "Examples/VPN/Profiles"
 SUFFIX = ".schema.json"
 
 
@@ -49,6 +50,10 @@ def documents_printed(readback, folder):
         ["contract", "check", "--format", "json", contract[1]],
         ["contract", "diff", "--format", "json", contract[1], contract[1]],
         ["vpn", "simulate", "--format", "json", SCENARIOS / "safe-rotation.scenario.json"],
+        ["vpn", "audit", "--format", "json", *sorted(PROFILES.glob("*.mobileconfig"))],
+        ["vpn", "audit", "--format", "json", "--managed", valid],
+        ["vpn", "explain", "--format", "json", "-50", "--query", PROFILES / "query.json"],
+        ["vpn", "explain", "--format", "json", "NEVPNError 4"],
     ]
     for command in commands:
         words = [str(word) for word in command]

@@ -36,6 +36,8 @@ extension ReadbackProgram {
     MigrateCommand(),
     ConvertCommand(),
     VPNSimulateCommand(),
+    VPNAuditCommand(),
+    VPNExplainCommand(),
     CompletionsCommand(),
     HelpCommand(),
   ])

@@ -139,7 +139,7 @@ struct ValueComparisonTests {
   func takesWhatIsWritten(path: String) throws {
     let archive = try Self.archive()
     let target = try archive.target(at: ValuePath(parsing: path))
-    var values = ArchivedValueWriter(archive)
+    var values = ArchivedValueWriter(archive, secrets: .none)
     let written = JSONWriter.bytes { values.write(target, to: &$0) }
     #expect(try difference(path, String(decoding: written, as: UTF8.self)) == nil)
   }

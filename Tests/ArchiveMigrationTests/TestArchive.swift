@@ -124,7 +124,7 @@ extension MigratedArchive {
   var json: String {
     let archive = checked.archive
     let bytes = JSONWriter.bytes { writer in
-      var values = ArchivedValueWriter(archive)
+      var values = ArchivedValueWriter(archive, secrets: .none)
       writer.beginObject()
       for (key, object) in archive.top {
         writer.key(key.codeUnits)

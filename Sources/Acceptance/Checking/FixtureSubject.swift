@@ -120,19 +120,26 @@ extension FixtureSubject {
     } catch {
       archive = .failure(error)
     }
+    var secrets = ArchiveSecrets.none
+    if case .success(let archive) = archive { secrets = ArchiveSecrets(of: archive) }
     return fixture.fields.map { field in
       var code: FindingCode?
       var message: String?
+      var expected = field.value.phrase
       switch archive {
       case .success(let archive):
         message = field.difference(in: archive) { contract.knows(field: $0) }
         code = message == nil ? nil : .valueMismatch
+        if field.isSecret(secrets, in: archive) {
+          expected = "a secret"
+          if message != nil { message = "a secret that differs" }
+        }
       case .failure(let failure):
         code = failure.code
         message = "the archive cannot be read: \(failure.message)"
       }
       var result = result(
-        "field/\(field.path)", passed: message == nil, expected: field.value.phrase)
+        "field/\(field.path)", passed: message == nil, expected: expected)
       result.code = code
       result.message = message
       if message != nil { result.remedy = .inspect(file: file, path: field.path.description) }

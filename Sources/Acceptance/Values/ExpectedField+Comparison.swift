@@ -18,6 +18,16 @@ extension ExpectedField {
     }
     return ValueComparison.difference(between: value, and: place, in: archive)
   }
+
+  /// Whether the path leads to a secret, so that nothing of either value is to be told.
+  func isSecret(_ secrets: ArchiveSecrets, in archive: KeyedArchive) -> Bool {
+    guard !secrets.isEmpty else { return false }
+    do throws(ArchivedPlaceFailure) {
+      return secrets.contains(try archive.target(at: path), of: archive)
+    } catch {
+      return false
+    }
+  }
 }
 
 extension KeyedArchive {

@@ -50,7 +50,7 @@ extension SampleWalk {
     patterns[key, default: Pattern()].count += 1
     for (field, value) in values {
       guard patterns[key]?.scalars[field]?.all != nil || patterns[key]?.scalars[field] == nil,
-        let scalar = scalar(value)
+        !secrets.contains(object: value, of: archive), let scalar = scalar(value)
       else { continue }
       patterns[key]?.scalars[field, default: FewValues()].add(scalar)
     }

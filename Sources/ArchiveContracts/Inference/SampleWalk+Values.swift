@@ -45,6 +45,7 @@ extension SampleWalk {
       .unitConverter, .objectiveCValue, .indexPath:
       break
     }
+    if secrets.contains(entry: entry) { measure.hide() }
     graph.note(.builtIn(type), in: place) { $0.add(measure) }
   }
 

@@ -68,12 +68,15 @@ struct SampleWalk {
   private var unpaired: [Int: Bool] = [:]
   var origins = URLOrigins()
   private var componentSizes: [UInt32: Int] = [:]
+  /// Values whose lengths and content are not described.
+  let secrets: ArchiveSecrets
 
   init(
     _ archive: KeyedArchive, _ shape: GraphShape, fieldwise: Set<FoundationKind>,
     versionKeys: [ExactText: ExactText]
   ) {
     self.archive = archive
+    secrets = ArchiveSecrets(of: archive)
     self.shape = shape
     self.fieldwise = fieldwise
     self.versionKeys = versionKeys
@@ -281,6 +284,7 @@ struct SampleWalk {
       noteForm(of: header, &measure)
     case .uid, .array, .dictionary: return nil
     }
+    if secrets.contains(object: object, of: archive) { measure.hide() }
     graph.note(.builtIn(type), in: place) { $0.add(measure) }
     return .builtIn(type)
   }

@@ -55,6 +55,24 @@ struct ShapeMeasure {
     if value == -.infinity { isInfiniteBelow = true }
   }
 
+  /// Makes bounds of a secret say nothing about it.
+  ///
+  /// Only a length beyond what secrets have is left to be seen, since the contract must accept it.
+  mutating func hide() {
+    if lengths != nil { lengths.include(0...Self.longestSecret) }
+    if integers != nil { hideNumbers() }
+    if reals != nil { reals = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude }
+    schemes = []
+    hosts = []
+    values.giveUp()
+  }
+
+  private static let longestSecret = 4_096
+
+  private mutating func hideNumbers() {
+    integers = PropertyListInteger(Int64.min)...PropertyListInteger(Int64.max)
+  }
+
   mutating func add(_ other: ShapeMeasure) {
     valueCount += other.valueCount
     isInline = isInline || other.isInline

@@ -119,3 +119,13 @@ extension KeyedArchive {
     }
   }
 }
+
+extension ArchiveSecrets {
+  /// Whether a value is a secret.
+  package func contains(_ target: ArchivedTarget, of archive: KeyedArchive) -> Bool {
+    switch target {
+    case .object(let object): contains(object: object, of: archive)
+    case .entry(let entry): contains(entry: entry)
+    }
+  }
+}

@@ -6,12 +6,13 @@ package import StrictJSON
 ///
 /// Dates are ISO 8601 texts, data `{"base64": …}`, instances `{"$class": name, …}`, dictionaries
 /// with text keys objects and all others `{"$entries": [[key, value], …]}`, an object within itself
-/// `{"$ref": index}`. Shared objects are written each time, so the output may be exponentially
+/// `{"$ref": index}`, a secret `{"$redacted": true}`. Shared objects are written each time, so the output may be exponentially
 /// larger than the archive: let the writer's sink stop it. Nothing recurses.
 package struct ArchivedValueWriter {
   let archive: KeyedArchive
   /// Objects deeper than this are written as `{"$ref": index}`.
   private let depth: Int
+  private let secrets: ArchiveSecrets
   /// The entries that are being written.
   private var open: [Bool]
   private var stack: [Frame] = []
@@ -62,9 +63,13 @@ package struct ArchivedValueWriter {
   /// Inline containers with fewer values are measured each time.
   private static let fewestMeasured = 8
 
-  package init(_ archive: KeyedArchive, depth: Int = .max) {
+  /// - Parameters:
+  ///   - depth: How deep objects are written in full.
+  ///   - secrets: What is not written.
+  package init(_ archive: KeyedArchive, depth: Int = .max, secrets: ArchiveSecrets) {
     self.archive = archive
     self.depth = depth
+    self.secrets = secrets
     keys = JSONKeys(of: archive.propertyList)
     open = Array(repeating: false, count: archive.entryCount)
   }
@@ -191,6 +196,10 @@ package struct ArchivedValueWriter {
 
   /// Writes a value that has no parts, or the beginning of one that has.
   private mutating func start(_ target: ArchivedTarget, _ writer: inout JSONWriter) {
+    if secrets.contains(target, of: archive) {
+      write("$redacted", &writer) { $0.boolean(true) }
+      return
+    }
     let entry = archive.entry(of: target)
     let value = archive.spelledValue(target, memo: memo)
     guard isContainer(value) else {
@@ -313,7 +322,7 @@ package struct ArchivedValueWriter {
       let child = children.child(at: position, in: archive)
       guard case .entry(let name) = child.step else { return nil }
       switch name {
-      case "$class", "$entries", "$ref": return nil
+      case "$class", "$entries", "$redacted", "$ref": return nil
       case "base64" where children.count == 1: return nil
       default: members.append((name.codeUnits, child.target))
       }

@@ -31,7 +31,7 @@ struct JSONKeys {
     var keys = names.map { name in
       Key(
         quotation: JSONWriter.quotation(of: name.codeUnits),
-        isReserved: name == "$class" || name == "$entries" || name == "$ref",
+        isReserved: ["$class", "$entries", "$redacted", "$ref"].contains(name),
         isReservedAlone: name == "base64")
     }
     var previous: Int?

@@ -37,6 +37,9 @@ struct VerificationState {
   /// Where URLs lead, each found once.
   var origins = URLOrigins()
 
+  /// The archive's secrets, found when the first finding is described.
+  private var secrets: ArchiveSecrets?
+
   /// Where every judged value stands, if that is wanted.
   var noted: PlaceRecord?
   /// For each entry, one more than the table that its fields were first judged by, if that is
@@ -82,4 +85,25 @@ struct VerificationState {
     }
     return Verification(version: version, findings: found, findingsOmitted: omitted)
   }
+
+  /// Whether a value is a secret, of which nothing is told, not even a size.
+  mutating func isSecret(_ object: Int, in archive: KeyedArchive) -> Bool {
+    let known = secrets ?? ArchiveSecrets(of: archive)
+    secrets = known
+    return known.contains(object: object, of: archive)
+  }
+
+  /// The first of a visit and those that led to it whose entry is a secret.
+  func firstSecret(before visit: UInt32) -> UInt32? {
+    guard let secrets else { return nil }
+    var first: UInt32?
+    var next = visit
+    while next != Visit.none {
+      if secrets.contains(entry: Int(visits[Int(next)].entry)) { first = next }
+      next = visits[Int(next)].parent
+    }
+    return first
+  }
+
+  static let secretMessage = "a value that is not described, since it is a secret"
 }

@@ -35,9 +35,14 @@ extension Verifier {
   ) {
     var path = path(of: Place(visit), &state)
     if let key = archive.key(of: fault) { path.steps.append(.key(key.unescapedKey)) }
+    var message = fault.message
+    if state.isSecret(object, in: archive) {
+      message = VerificationState.secretMessage
+      if let first = state.firstSecret(before: visit) { path = self.path(of: Place(first), &state) }
+    }
     state.findings.add(
       fault.code, path: path, others: .visit(visit), object: Int(state.visits[Int(visit)].entry),
-      offset: list.sourceOffset(of: object), message: fault.message)
+      offset: list.sourceOffset(of: object), message: message)
   }
 
   /// Follows a reference from a Foundation value to what it consists of.

@@ -8,8 +8,17 @@ extension Verifier {
     others: FindingCollector.Others? = nil, _ state: inout VerificationState
   ) {
     let entry = place.visit == Visit.none ? nil : Int(state.visits[Int(place.visit)].entry)
+    var message = message
+    var path = path(of: place, &state)
+    if state.isSecret(object, in: archive) {
+      message = VerificationState.secretMessage
+      // The keys behind it may be secrets, too.
+      if let visit = state.firstSecret(before: place.visit) {
+        path = self.path(of: Place(visit), &state)
+      }
+    }
     state.findings.add(
-      code, path: path(of: place, &state),
+      code, path: path,
       others: others ?? (place.visit == Visit.none ? .none : .visit(place.visit)), object: entry,
       offset: list.sourceOffset(of: object), message: message)
   }

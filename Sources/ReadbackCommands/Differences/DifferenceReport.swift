@@ -13,6 +13,8 @@ struct DifferenceReport {
   private let archives: (old: KeyedArchive, new: KeyedArchive)
   private let revealsAll: Bool
   private let memos = (old: FoundationMemo(), new: FoundationMemo())
+  /// What is not shown.
+  private let secrets: (old: ArchiveSecrets, new: ArchiveSecrets)
 
   init(
     old: ComparedArchive, new: ComparedArchive, comparison: ArchiveComparison,
@@ -23,6 +25,9 @@ struct DifferenceReport {
     self.comparison = comparison
     self.archives = archives
     self.revealsAll = revealsAll
+    secrets =
+      revealsAll
+      ? (.none, .none) : (ArchiveSecrets(of: archives.old), ArchiveSecrets(of: archives.new))
   }
 
   // MARK: Text
@@ -53,14 +58,16 @@ struct DifferenceReport {
   /// Where a difference is and what it is, escaped.
   private func line(_ difference: ArchiveDifference) -> String {
     var place = place(of: difference)
-    if let oldPath = difference.oldPath, let newPath = difference.newPath, oldPath != newPath {
+    let paths = paths(of: difference)
+    if let oldPath = paths.old, let newPath = paths.new, oldPath != newPath {
       place += " (was \(oldPath))"
     }
     return "\(place): \(message(difference))"
   }
 
   private func place(of difference: ArchiveDifference) -> String {
-    if let path = difference.path { return path.description }
+    let paths = paths(of: difference)
+    if let path = paths.new ?? paths.old { return path.description }
     switch difference.change {
     case .archiver: return "$archiver"
     case .classRecord: return "class record"
@@ -74,6 +81,35 @@ struct DifferenceReport {
       ? "unreachable \(place)" : "inside unreachable objects, \(place)"
   }
 
+  /// The paths of a difference; those into a secret end where the secret begins.
+  private func paths(of difference: ArchiveDifference) -> (old: ValuePath?, new: ValuePath?) {
+    (
+      difference.oldPath.map { path($0, to: difference.old, archives.old, secrets.old) },
+      difference.newPath.map { path($0, to: difference.new, archives.new, secrets.new) }
+    )
+  }
+
+  private func path(
+    _ path: ValuePath, to target: ArchivedTarget?, _ archive: KeyedArchive,
+    _ secrets: ArchiveSecrets
+  ) -> ValuePath {
+    guard let target, secrets.contains(target, of: archive) else { return path }
+    for count in 1..<max(1, path.steps.count) {
+      let beginning = ValuePath(Array(path.steps.prefix(count)))
+      do throws(ArchivedPlaceFailure) {
+        if secrets.contains(try archive.target(at: beginning), of: archive) { return beginning }
+      } catch {
+        return beginning
+      }
+    }
+    return path
+  }
+
+  private func isSecret(_ difference: ArchiveDifference) -> Bool {
+    difference.old.map { secrets.old.contains($0, of: archives.old) } == true
+      || difference.new.map { secrets.new.contains($0, of: archives.new) } == true
+  }
+
   private func entry(_ target: ArchivedTarget?, _ archive: KeyedArchive) -> Int? {
     target.flatMap { archive.entry(of: $0) }
   }
@@ -85,13 +121,15 @@ struct DifferenceReport {
     case .added: return after
     case .removed: return before
     case .changed:
-      let beginning = before == after ? firstDifference(difference) : nil
+      let beginning =
+        before == after && !isSecret(difference) ? firstDifference(difference) : nil
       return "\(before) → \(after)" + (beginning.map { ", from \($0) on" } ?? "")
     case .renamed(let old, let new): return "class \(Self.name(old)) → \(Self.name(new))"
     case .ancestry:
       return "class \(describe(difference.new, archives.new)): another ancestry or other hints"
     case .respelled(let old, let new): return "\(after), stored otherwise: \(old) → \(new)"
     case .counted(let old, let new): return "\(after), \(old) times → \(new) times"
+    case .sharing where isSecret(difference): return "\(after), shared otherwise"
     case .sharing(let old, let new):
       let was = old.map { "the same object as \($0)" } ?? "an object of its own"
       let now = new.map { "the same object as \($0)" } ?? "an object of its own"
@@ -115,6 +153,9 @@ struct DifferenceReport {
   private func describe(_ target: ArchivedTarget, isNew: Bool) -> String {
     let archive = isNew ? archives.new : archives.old
     let memo = isNew ? memos.new : memos.old
+    if (isNew ? secrets.new : secrets.old).contains(target, of: archive) {
+      return ArchiveSecrets.placeholder
+    }
     return ShortText.describe(
       archive.archivedValue(target, memo: memo), at: target, in: archive, isWhole: revealsAll,
       memo: memo)
@@ -178,11 +219,11 @@ struct DifferenceReport {
   }
 
   private func json(_ difference: ArchiveDifference) -> JSONOutput {
-    [
+    let paths = paths(of: difference)
+    return [
       "kind": .string(Self.kind(of: difference.change)),
-      "path": difference.path.map { .string($0.description) },
-      "oldPath": difference.oldPath == difference.newPath
-        ? nil : difference.oldPath.map { .string($0.description) },
+      "path": (paths.new ?? paths.old).map { .string($0.description) },
+      "oldPath": paths.old == paths.new ? nil : paths.old.map { .string($0.description) },
       "old": difference.old.map { .string(describe($0, isNew: false)) },
       "new": difference.new.map { .string(describe($0, isNew: true)) },
       "oldObject": .optional(entry(difference.old, archives.old)),

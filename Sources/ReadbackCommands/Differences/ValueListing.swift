@@ -19,11 +19,14 @@ struct ValueListing {
   private let memo = FoundationMemo()
   /// For entries with values inside, the path under which they were listed.
   private var paths: [Int: String] = [:]
+  /// What is not shown.
+  private let secrets: ArchiveSecrets
 
   init(_ archive: KeyedArchive, revealsAll: Bool, output: TextOutput) {
     self.archive = archive
     self.revealsAll = revealsAll
     self.output = output
+    secrets = revealsAll ? .none : ArchiveSecrets(of: archive)
   }
 
   mutating func write() {
@@ -76,6 +79,10 @@ struct ValueListing {
 
   /// Writes the line of a value; returns what is inside it, if that is to be listed too.
   private mutating func writeLine(_ target: ArchivedTarget, _ path: String) -> Frame? {
+    if secrets.contains(target, of: archive) {
+      output.append("\(path): \(ArchiveSecrets.placeholder)\n")
+      return nil
+    }
     let value = archive.archivedValue(target, memo: memo)
     let children = ArchivedChildren(of: value, in: archive)
     let entry = archive.entry(of: target)

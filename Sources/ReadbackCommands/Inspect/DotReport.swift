@@ -38,9 +38,11 @@ struct DotReport {
   private mutating func write(_ entry: Int, to output: TextOutput) {
     let object = archive.object(ofEntry: entry)
     let title: String
+    let isSecret = view.secrets.contains(entry: entry)
     switch archive.entry(entry) {
     // A class stands in the title of its instances.
     case .null, .classRecord: return
+    case _ where isSecret: title = ArchiveSecrets.placeholder
     case .instance(of: let record, object: _):
       title = ShortText.name(of: record, in: archive)
     case .dictionary: title = "dictionary"
@@ -49,7 +51,7 @@ struct DotReport {
       title = ShortText.describe(value, at: .entry(entry), in: archive, memo: memo)
     }
     output.append("  n\(entry) [label=\(Self.quoted(title, "object \(entry)"))];\n")
-    writeEdges(from: entry, object, to: output)
+    if !isSecret { writeEdges(from: entry, object, to: output) }
   }
 
   /// A container whose references become edges.
@@ -95,7 +97,9 @@ struct DotReport {
         writeEdge(from: entry, to: target, label: label(at: position, of: frame), to: output)
       } else {
         let header = list.header(of: value)
-        guard header.isContainer, header.count > 0, !barren.contains(value) else { continue }
+        guard header.isContainer, header.count > 0, !barren.contains(value),
+          !view.secrets.contains(object: value, of: archive)
+        else { continue }
         let label = ShortText.name(Array(label(at: position, of: frame).utf16))
         stack.append(Frame(label: label, object: value, header: header))
       }

@@ -50,6 +50,10 @@ struct GraphReport {
   private func write(entry: Int, _ writer: inout JSONWriter) {
     writer.beginObject()
     switch archive.entry(entry) {
+    case _ where view.secrets.contains(entry: entry):
+      writeIndex(entry, &writer)
+      writer.key("redacted")
+      writer.boolean(true)
     case .null:
       writeIndex(entry, &writer)
       writer.key("null")
@@ -171,7 +175,11 @@ extension GraphReport {
       stack.append(frame)
       let header = list.header(of: value)
       writer.beginObject()
-      if let inner = begin(header, isWrapped: true, &writer) {
+      if header.kind != .uid, view.secrets.contains(object: value, of: archive) {
+        writer.key("redacted")
+        writer.boolean(true)
+        writer.endObject()
+      } else if let inner = begin(header, isWrapped: true, &writer) {
         stack.append(inner)
       } else {
         write(scalar: value, header, &writer)

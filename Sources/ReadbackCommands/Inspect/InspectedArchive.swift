@@ -9,6 +9,8 @@ struct InspectedArchive {
   let input: ArchiveInput
   let archive: KeyedArchive
   let part: InspectedPart
+  /// What is not shown.
+  let secrets: ArchiveSecrets
   let limits: ReadLimits
 
   /// What every JSON output says about the file.

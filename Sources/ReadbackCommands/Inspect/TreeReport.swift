@@ -154,6 +154,10 @@ extension TreeReport {
     _ target: ArchivedTarget, label: String, level: Int
   ) -> Frame? {
     begin(label, level: level)
+    if view.secrets.contains(target, of: archive) {
+      output.append("\(ArchiveSecrets.placeholder)\n")
+      return nil
+    }
     let entry = archive.entry(of: target)
     let value = archive.archivedValue(target, memo: memo)
     let children = TreeChildren(of: value, in: archive)

@@ -11,7 +11,8 @@ struct ValueReport {
 
   /// Prints the values once their size is known to be within `outputBytes`.
   func print(_ invocation: Invocation) throws(ReadFailure) {
-    var values = ArchivedValueWriter(view.archive, depth: view.part.depth ?? .max)
+    var values = ArchivedValueWriter(
+      view.archive, depth: view.part.depth ?? .max, secrets: view.secrets)
     if let bound = view.limits[.outputBytes] {
       let size = values.size(pretty: invocation.isPretty, upTo: bound, write)
       guard size <= bound else {
