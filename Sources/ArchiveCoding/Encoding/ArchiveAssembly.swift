@@ -11,7 +11,7 @@ struct ArchiveAssembly {
   /// The number of an object of the property list.
   typealias Node = UInt32
 
-  private struct Object {
+  struct Object {
     enum Kind: UInt8 { case scalar, container, uid }
     var kind: Kind
     /// Where the object's bytes stand; for a UID its entry.
@@ -19,19 +19,19 @@ struct ArchiveAssembly {
     var count: Int
   }
 
-  private var objects: [Object] = []
-  private var bytes: [UInt8] = []
+  var objects: [Object] = []
+  var bytes: [UInt8] = []
   /// For each entry of `$objects` its object, and the UID that refers to it.
-  private var entries: [Node] = []
-  private var uids: [Node] = []
+  var entries: [Node] = []
+  var uids: [Node] = []
   private var texts = TextTable()
   private var textEntries = TextTable()
   private var booleans: [Node?] = [nil, nil]
   private var smallIntegers: [Node?] = Array(repeating: nil, count: 256)
   private var scalarEntries: [ScalarBits: Int] = [:]
   private var classEntries: [WritingPlan.Class: Int] = [:]
-  private var top: Node = 0
-  private var list: Node = 0
+  var top: Node = 0
+  var list: Node = 0
   /// Whether entries must be numbered anew: their order depends on the order in which Swift's sets
   /// and dictionaries gave their elements, or there may be some that nothing refers to.
   var needsWalk = false
@@ -316,12 +316,12 @@ struct ArchiveAssembly {
   }
 
   /// The fewest bytes that hold a number.
-  private static func width(of number: UInt64) -> Int {
+  static func width(of number: UInt64) -> Int {
     max(1, (64 - number.leadingZeroBitCount + 7) / 8)
   }
 
   /// One, two, four or eight: the fewest bytes that integers and UIDs are written in.
-  private static func scalarWidth(of number: UInt64) -> Int {
+  static func scalarWidth(of number: UInt64) -> Int {
     switch width(of: number) {
     case 1: 1
     case 2: 2
@@ -333,20 +333,20 @@ struct ArchiveAssembly {
   // MARK: Looking back
 
   /// The references that a container holds; none of a scalar.
-  private func references(of object: Object) -> [Node] {
+  func references(of object: Object) -> [Node] {
     guard object.kind == .container else { return [] }
     let start = object.start + Self.headLength(bytes[object.start], at: object.start, bytes)
     return (0..<(object.start + object.count - start) / 4).map { reference($0, from: start) }
   }
 
-  private func reference(_ position: Int, from start: Int) -> Node {
+  func reference(_ position: Int, from start: Int) -> Node {
     let at = start + 4 * position
     return Node(bytes[at]) << 24 | Node(bytes[at + 1]) << 16 | Node(bytes[at + 2]) << 8
       | Node(bytes[at + 3])
   }
 
   /// The bytes of a container before its references.
-  private static func headLength(_ marker: UInt8, at start: Int, _ bytes: [UInt8]) -> Int {
+  static func headLength(_ marker: UInt8, at start: Int, _ bytes: [UInt8]) -> Int {
     marker & 0xF == 0xF ? 2 + 1 << Int(bytes[start + 1] & 0xF) : 1
   }
 
@@ -407,112 +407,5 @@ struct ArchiveAssembly {
       }
     }
     return result
-  }
-
-  // MARK: Writing
-
-  /// The archive, with these entry points.
-  mutating func write(top pairs: [(key: ExactText, value: Node)]) -> [UInt8] {
-    setDictionary(top, keys: pairs.map { text($0.key) }, values: pairs.map(\.value))
-    if needsWalk {
-      let order = orderedEntries(from: pairs.map(\.value))
-      var numbers = Array(repeating: 0, count: entries.count)
-      for (number, entry) in order.enumerated() { numbers[entry] = number }
-      for uid in uids { objects[Int(uid)].start = numbers[objects[Int(uid)].start] }
-      entries = order.map { entries[$0] }
-    }
-    setArray(list, entries)
-    return needsWalk ? emit(orderedObjects()) : emit(nil)
-  }
-
-  /// The entries as a walk from the entry points first meets them, nil first.
-  private func orderedEntries(from roots: [Node]) -> [Int] {
-    var order = [0]
-    var seen = Array(repeating: false, count: entries.count)
-    seen[0] = true
-    var pending: [Node] = roots.reversed()
-    while let next = pending.popLast() {
-      let object = objects[Int(next)]
-      switch object.kind {
-      case .scalar: break
-      case .container: pending += references(of: object).reversed()
-      case .uid:
-        guard !seen[object.start] else { continue }
-        seen[object.start] = true
-        order.append(object.start)
-        pending.append(entries[object.start])
-      }
-    }
-    return order
-  }
-
-  /// The objects as a walk along containers first meets them.
-  private func orderedObjects() -> [Node] {
-    var order: [Node] = []
-    var seen = Array(repeating: false, count: objects.count)
-    var pending: [Node] = [0]
-    while let next = pending.popLast() {
-      guard !seen[Int(next)] else { continue }
-      seen[Int(next)] = true
-      order.append(next)
-      pending += references(of: objects[Int(next)]).reversed()
-    }
-    return order
-  }
-
-  /// Writes objects in an order, or by their numbers.
-  private func emit(_ order: [Node]?) -> [UInt8] {
-    let count = order?.count ?? objects.count
-    var numbers: [Node] = []
-    if let order {
-      numbers = Array(repeating: 0, count: objects.count)
-      for (number, node) in order.enumerated() {
-        numbers[Int(node)] = Node(truncatingIfNeeded: number)
-      }
-    }
-    let width = Self.width(of: UInt64(max(1, count) - 1))
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count + 6 * count + 64)
-    output.append(contentsOf: "bplist00".utf8)
-    var offsets: [UInt64] = []
-    offsets.reserveCapacity(count)
-    for position in 0..<count {
-      offsets.append(UInt64(output.count))
-      let object = objects[order.map { Int($0[position]) } ?? position]
-      switch object.kind {
-      case .scalar: output.append(contentsOf: bytes[object.start..<object.start + object.count])
-      case .uid:
-        let uidWidth = Self.scalarWidth(of: UInt64(object.start))
-        output.append(0x80 | UInt8(truncatingIfNeeded: uidWidth - 1))
-        Self.append(UInt64(object.start), width: uidWidth, to: &output)
-      case .container:
-        let head = Self.headLength(bytes[object.start], at: object.start, bytes)
-        output.append(contentsOf: bytes[object.start..<object.start + head])
-        for index in 0..<(object.count - head) / 4 {
-          let node = reference(index, from: object.start + head)
-          Self.append(
-            UInt64(numbers.isEmpty ? node : numbers[Int(node)]), width: width, to: &output)
-        }
-      }
-    }
-    let table = UInt64(output.count)
-    let offsetWidth = Self.width(of: offsets.last ?? 0)
-    for offset in offsets { Self.append(offset, width: offsetWidth, to: &output) }
-    output.append(contentsOf: [0, 0, 0, 0, 0, 0])
-    output.append(UInt8(truncatingIfNeeded: offsetWidth))
-    output.append(UInt8(truncatingIfNeeded: width))
-    Self.append(UInt64(count), width: 8, to: &output)
-    Self.append(0, width: 8, to: &output)
-    Self.append(table, width: 8, to: &output)
-    return output
-  }
-
-  @inline(__always)
-  private static func append(_ value: UInt64, width: Int, to output: inout [UInt8]) {
-    var shift = 8 * (width - 1)
-    while shift >= 0 {
-      output.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
-      shift -= 8
-    }
   }
 }
