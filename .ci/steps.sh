@@ -78,27 +78,34 @@ check_example_archives() {
 
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
 
-# The modules that `import Readback` brings into scope: one archive of documentation for all.
-public_modules=(
+# The modules that each umbrella brings into scope: one archive of documentation for all of them.
+readback_modules=(
   PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveMigration ArchiveFiles
   FoundationDecoding Readback
 )
+vpn_modules=(Keychains SystemKeychains SystemProfiles VPNProfiles ReadbackVPN)
 
 build_documentation() {
-  local graphs=$logs/graphs module target
+  document Readback "${readback_modules[@]}"
+  document ReadbackVPN "${vpn_modules[@]}"
+}
+
+# document UMBRELLA MODULE…
+document() {
+  local umbrella=$1 graphs=$logs/graphs-$1 module target
+  shift
   target=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)
   mkdir -p "$graphs" "$logs/documentation"
-  for module in "${public_modules[@]}"; do
+  for module in "$@"; do
     swift-symbolgraph-extract -module-name "$module" -target "$target" \
       -I .build/release/Modules -minimum-access-level public -skip-synthesized-members \
       -output-dir "$graphs"
   done
-  docc convert Sources/Readback/Readback.docc --fallback-display-name Readback \
-    --fallback-bundle-identifier org.readback.Readback --additional-symbol-graph-dir "$graphs" \
-    --warnings-as-errors --output-path "$logs/documentation/Readback.doccarchive"
+  docc convert "Sources/$umbrella/$umbrella.docc" --fallback-display-name "$umbrella" \
+    --fallback-bundle-identifier "org.readback.$umbrella" --additional-symbol-graph-dir "$graphs" \
+    --warnings-as-errors --output-path "$logs/documentation/$umbrella.doccarchive"
 }
 
-# Independent checks of the built command on files that are not part of the project.
 check_shared_archives() {
   local tool
   for tool in graph_check hostile_check; do

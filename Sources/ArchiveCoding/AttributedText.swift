@@ -23,7 +23,9 @@ public struct AttributedText: Hashable, Sendable, Codable {
     /// The attributes by name.
     public var attributes: [String: Value]
 
-    /// - Parameter length: UTF-16 code units.
+    /// - Parameters:
+    ///   - length: UTF-16 code units.
+    ///   - attributes: Values by attribute name.
     public init(length: Int, attributes: [String: Value]) {
       self.length = length
       self.attributes = attributes

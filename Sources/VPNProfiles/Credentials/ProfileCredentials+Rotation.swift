@@ -18,7 +18,9 @@ extension ProfileCredentials {
   /// loads it again, compares and resolves it. The old items stay. Afterwards let the connection
   /// come up with the app closed, and call ``finish(with:)`` with the proof, or ``rollBack()``.
   ///
-  /// - Parameter secrets: Staged, several are in force together: with one save, or with none.
+  /// - Parameters:
+  ///   - secrets: Staged, several are in force together: with one save, or with none.
+  ///   - method: Whether the old secret is kept until the new one is proven.
   /// - Returns: What this process resolves now, by kind. It is no proof for the daemon.
   /// - Throws: The step that failed, and which secrets are in force.
   @concurrent

@@ -11,8 +11,10 @@ public protocol ProfileStore: Sendable {
   ///
   /// All fields change with one save. Where there is no profile, one is made.
   ///
-  /// - Parameter expected: What the profile has to hold when it is loaded, so that a change by
-  ///   somebody else is not overwritten.
+  /// - Parameters:
+  ///   - references: The new references, by the kind of secret.
+  ///   - expected: What the profile has to hold when it is loaded, so that a change by somebody else
+  ///     is not overwritten.
   /// - Throws: `changed` if it holds something else, `noField` for a kind that it cannot hold; then
   ///   nothing was saved.
   func save(
