@@ -11,8 +11,16 @@ package final class ClearedBuffer: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var readers = 0
   private var isToBeCleared = false
+  private let inspect: @Sendable (Span<UInt8>) -> Void
 
-  package init(_ source: some Collection<UInt8>) {
+  /// - Parameter inspect: Is shown the bytes each time they were overwritten, also when the object
+  ///   goes. That it is called through the object keeps the compiler from leaving out stores into
+  ///   memory that nobody reads any more.
+  package init(
+    _ source: some Collection<UInt8>,
+    whenOverwritten inspect: @escaping @Sendable (Span<UInt8>) -> Void = { _ in }
+  ) {
+    self.inspect = inspect
     // All memory at once: growing would leave copies behind. Byte by byte, so that nothing is
     // shared with the source.
     bytes = []
@@ -56,5 +64,8 @@ package final class ClearedBuffer: @unchecked Sendable {
   /// Sets every byte to zero; the length stays.
   package func overwrite() {
     for index in bytes.indices { bytes[index] = 0 }
+    // The same storage: what is not changed is not copied.
+    let cleared = bytes
+    inspect(cleared.span)
   }
 }

@@ -45,7 +45,9 @@ public struct Secret: Sendable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// `Secret(redacted)`, whatever the bytes are.
   public var description: String { "Secret(redacted)" }
+  /// As ``description``.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

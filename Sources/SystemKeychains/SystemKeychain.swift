@@ -17,6 +17,7 @@ public struct SystemKeychain: KeychainBackend {
   /// Asks nothing of the keychain yet.
   public init() {}
 
+  /// Adds a generic password in the keychain of the system.
   public func add(_ request: AddRequest) throws(KeychainFailure) -> PersistentReference {
     var attributes = Self.query(for: .item(request.identity))
     attributes[kSecAttrAccessible as String] = Self.constant(for: request.accessibility)
@@ -30,6 +31,7 @@ public struct SystemKeychain: KeychainBackend {
     return PersistentReference(answered: Array(bytes))
   }
 
+  /// Looks items up in the keychain of the system; the answer is never empty.
   public func find(_ request: FindRequest) throws(KeychainFailure) -> [FoundItem] {
     var query = Self.query(for: request.selection)
     query[kSecMatchLimit as String] = request.wantsAll ? kSecMatchLimitAll : kSecMatchLimitOne
@@ -49,6 +51,7 @@ public struct SystemKeychain: KeychainBackend {
     return items
   }
 
+  /// Changes items in place in the keychain of the system.
   public func update(_ request: UpdateRequest) throws(KeychainFailure) {
     let query = Self.query(for: request.selection)
     let changes = Self.attributes(of: request.change)
@@ -56,6 +59,7 @@ public struct SystemKeychain: KeychainBackend {
       SecItemUpdate(query as CFDictionary, changes as CFDictionary), during: .update)
   }
 
+  /// Removes every item of a selection in the keychain of the system.
   public func delete(_ request: DeleteRequest) throws(KeychainFailure) {
     let query = Self.query(for: request.selection)
     try Self.check(SecItemDelete(query as CFDictionary), during: .delete)
@@ -106,9 +110,11 @@ public struct SystemKeychain: KeychainBackend {
       throw KeychainFailure(.success, during: .copy)
     }
     let reference = PersistentReference(answered: Array(bytes))
+    let namedClass = entries[kSecClass as String] as? String
     let accessible = entries[kSecAttrAccessible as String] as? String
     let attributes = ItemAttributes(
-      itemClass: reference.form.itemClass ?? .genericPassword,
+      // Not every keychain gives the class; what neither names is not guessed.
+      itemClass: namedClass.flatMap { ItemClass(rawValue: $0) } ?? reference.form.itemClass,
       service: entries[kSecAttrService as String] as? String,
       account: entries[kSecAttrAccount as String] as? String,
       accessGroup: entries[kSecAttrAccessGroup as String] as? String,

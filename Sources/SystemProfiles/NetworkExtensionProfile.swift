@@ -39,11 +39,13 @@ public final class NetworkExtensionProfile {
     }
   #endif
 
+  /// Reads what the system has stored; nil where the app has no profile yet.
   public func load() async throws(ProfileFailure) -> ProfileReferences? {
     try await loadManager()
     return manager.protocolConfiguration.map { ProfileReferences(Self.fields(of: $0)) }
   }
 
+  /// Saves references, unless the profile holds others than expected, and loads again.
   public func save(
     _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
   ) async throws(ProfileFailure) {

@@ -7,7 +7,9 @@ public import VPNProfiles
 ///
 /// Password and shared secret have fields of their own; a tunnel provider has only the password's.
 public struct SimulatedProfileStore: ProfileStore {
+  /// Where the profile is stored.
   public let device: SimulatedDevice
+  /// Whose profile it is.
   public let app: SimulatedApp
   /// What is saved where the app has no profile yet.
   public let template: SimulatedConfiguration
@@ -21,10 +23,12 @@ public struct SimulatedProfileStore: ProfileStore {
     self.template = template
   }
 
+  /// Reads what the device has stored; nil where the app has no profile yet.
   public func load() async throws(ProfileFailure) -> ProfileReferences? {
     device.loadConfiguration(for: app).configuration?.references
   }
 
+  /// Saves references, unless the profile holds others than expected.
   public func save(
     _ references: [CredentialKind: PersistentReference], replacing expected: ProfileReferences
   ) async throws(ProfileFailure) {

@@ -78,6 +78,17 @@ struct ClearedBufferTests {
     #expect(buffer.withBytes { $0.isEmpty })
   }
 
+  @Test func bytesAreZeroWhenTheLastReferenceGoes() async {
+    await confirmation { overwritten in
+      var buffer: ClearedBuffer? = ClearedBuffer(Array("secret".utf8)) { bytes in
+        #expect(bytes.indices.map { bytes[$0] } == [0, 0, 0, 0, 0, 0])
+        overwritten()
+      }
+      #expect(buffer?.withBytes { $0.count } == 6)
+      buffer = nil
+    }
+  }
+
   @Test func copyIsAnotherBuffer() {
     let buffer = ClearedBuffer([1, 2])
     let copy = buffer.copy()

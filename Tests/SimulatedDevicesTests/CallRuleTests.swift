@@ -30,6 +30,7 @@ struct CallRuleTests {
       device.status(operation, query, changes: ["labl": .text("l")]) == .missingEntitlement)
   }
 
+  // SecItemServer.c:3252.
   @Test func itemsOfForeignGroupsAreInvisibleUnlessNamed() throws {
     _ = try device.keychain(for: Fixture.otherApp.client).add(Fixture.addition())
     #expect(device.status(.copy, Fixture.lookup) == .itemNotFound)
@@ -74,6 +75,16 @@ struct CallRuleTests {
         == .duplicateItem)
   }
 
+  // SecItemSchema.c.
+  @Test(arguments: ["vwht", "tkid", "ggrp"])
+  func furtherAttributesOfThePrimaryKeyTellItemsApart(key: String) {
+    #expect(device.status(.add, Fixture.raw()) == .success)
+    #expect(device.status(.add, Fixture.raw().with(key, .text("x"))) == .success)
+    #expect(device.status(.add, Fixture.raw().with(key, .text("x"))) == .duplicateItem)
+    #expect(device.status(.add, Fixture.raw().with(key, .text("y"))) == .success)
+  }
+
+  // SecItemSchema.c.
   @Test func labelAndAccessibilityDoNotTellItemsApart() throws {
     _ = try keychain.add(Fixture.addition())
     #expect(
@@ -84,6 +95,7 @@ struct CallRuleTests {
         == .duplicate)
   }
 
+  // SecItemSchema.c: columns are compared as bytes.
   @Test func canonicallyEquivalentAccountsAreTwoItems() throws {
     _ = try keychain.add(Fixture.addition("caf\u{E9}", secret: "composed"))
     _ = try keychain.add(Fixture.addition("cafe\u{301}", secret: "decomposed"))
@@ -112,6 +124,7 @@ struct CallRuleTests {
     }
   }
 
+  // SecItemServer.c: shapes of results.
   @Test func additionWithSeveralReturnKeysGivesDictionaryToo() throws {
     let query = Fixture.raw().with("r_PersistentRef", .boolean(true))
       .with("r_Attributes", .boolean(true))
@@ -121,6 +134,7 @@ struct CallRuleTests {
     #expect(entries["v_Data"] == nil, "data was not asked for")
   }
 
+  // SecItemDb.c, handle_result.
   @Test func emptyDataIsLeftOutOfDictionaries() throws {
     #expect(device.status(.add, Fixture.raw(secret: "")) == .success)
     let answer = keychain.answer(
@@ -178,11 +192,13 @@ struct CallRuleTests {
     }
   }
 
+  // SecItemDb.c:1294.
   @Test func updateOfNothingIsMissing() {
     let request = UpdateRequest(.item(Fixture.identity()), change: .label("l"))
     #expect(failure { () throws(KeychainFailure) in try keychain.update(request) } == .missing)
   }
 
+  // SecItemDb.c:1294: one transaction; the primary key of SecItemSchema.c is unique.
   @Test func updateOntoAnotherItemChangesNothing() throws {
     for account in ["a", "b"] { _ = try keychain.add(Fixture.addition(account, secret: account)) }
     let request = UpdateRequest(.item(Fixture.identity("a")), change: .account("b"))
@@ -194,6 +210,7 @@ struct CallRuleTests {
     #expect(try #require(item.secret).matches(Secret(text: "a")))
   }
 
+  // SecItemDb.c:1294 and SecItemServer.c, SecEntitlementError.
   @Test func updateMovesToOwnGroupsOnly() throws {
     let reference = try keychain.add(Fixture.addition())
     let selection = ItemSelection.reference(reference)
@@ -227,6 +244,7 @@ struct CallRuleTests {
       failure { () throws(KeychainFailure) in _ = try keychain.item(.reference(old)) } == .missing)
   }
 
+  // SecDbItem.c, SecDbItemInsert: a tombstone keeps the UUID.
   @Test func synchronizableItemKeepsItsReferenceThroughItsTombstone() throws {
     let query = Fixture.raw().with("sync", .boolean(true)).with("r_PersistentRef", .boolean(true))
     let first = try #require(keychain.answer(.add, query).answer.bytes)
@@ -235,6 +253,7 @@ struct CallRuleTests {
     #expect(keychain.answer(.add, query).answer.bytes == first)
   }
 
+  // SecItemDb.c:1407.
   @Test func deletionRemovesAllMatchesAndMissesNone() throws {
     for account in ["a", "b"] { _ = try keychain.add(Fixture.addition(account)) }
     let service = DeleteRequest(.service("vpn.userPassword", accessGroup: nil))
@@ -262,6 +281,7 @@ struct CallRuleTests {
     #expect(try keychain.secret(at: reference).matches(Secret(text: large)))
   }
 
+  // SecDbItem.c:1855, DoUpdate: a tombstone gives way.
   @Test func updateMayTakeThePlaceOfTombstone() throws {
     #expect(device.status(.add, Fixture.raw("a").with("sync", .boolean(true))) == .success)
     #expect(device.status(.add, Fixture.raw("b").with("sync", .boolean(true))) == .success)

@@ -56,6 +56,7 @@ struct LockStateTests {
       } == nil, "deleting needs no key")
   }
 
+  // SecKeybagSupport.c:210-229: without the class key, -25291.
   @Test func passcodeItemsNeedOneAndGoWithIt() throws {
     let device = SimulatedDevice(hasPasscode: false)
     let addition = Fixture.addition(accessibility: .whenPasscodeSetThisDeviceOnly)
@@ -70,6 +71,7 @@ struct LockStateTests {
       } == .missing)
   }
 
+  // SecKeybagSupport.c:311-338: without a passcode the class keys are always there.
   @Test func deviceWithoutPasscodeIsNeverLocked() {
     let device = SimulatedDevice(hasPasscode: false)
     device.lock()
@@ -78,6 +80,7 @@ struct LockStateTests {
     #expect(device.lockState == .unlocked)
   }
 
+  // SecKeybagSupport.c:311-338: the keys come with the first unlock.
   @Test func lockingBeforeTheFirstUnlockIsNoUnlock() {
     let device = SimulatedDevice()
     device.reboot()
@@ -100,6 +103,7 @@ struct LockStateTests {
     #expect(try keychain.find(all).count == 3)
   }
 
+  // SecItemDb.c:1294: an update decrypts every match.
   @Test func oneLockedRowFailsTheWholeUpdate() throws {
     let device = SimulatedDevice()
     let keychain = device.appKeychain
@@ -113,6 +117,7 @@ struct LockStateTests {
     #expect(try #require(item.secret).matches(Secret(text: Fixture.password)))
   }
 
+  // SecItemDb.c:1294: the new row is encrypted under its own class key.
   @Test func tighteningWhileLockedIsRefused() throws {
     let device = SimulatedDevice()
     let reference = try device.appKeychain.add(Fixture.addition())
@@ -122,6 +127,7 @@ struct LockStateTests {
       failure { () throws(KeychainFailure) in try device.appKeychain.update(request) } == .locked)
   }
 
+  // SecItemDb.c:1294: the old row has to be decrypted.
   @Test func looseningWhileLockedIsRefusedToo() throws {
     let device = SimulatedDevice()
     let reference = try device.appKeychain.add(Fixture.addition(accessibility: .whenUnlocked))
@@ -150,6 +156,7 @@ struct LockStateTests {
       } == .missing)
   }
 
+  // SecItemServer.c: an access control that asks for a person protects the data.
   @Test func nobodyCanBeAskedOnLockedDevice() throws {
     let device = SimulatedDevice()
     let query = Fixture.raw().with("accc", .accessControl(isConstrained: true))
@@ -163,6 +170,7 @@ struct LockStateTests {
         == .interactionNotAllowed)
   }
 
+  // SecItemServer.c and SecItem.h, kSecUseAuthenticationUI.
   @Test func itemsThatAskAPersonAreNotForDaemons() throws {
     let device = SimulatedDevice()
     let query = Fixture.raw(accessible: nil).with("accc", .accessControl(isConstrained: true))

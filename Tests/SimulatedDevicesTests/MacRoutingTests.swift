@@ -67,6 +67,52 @@ struct MacRoutingTests {
     #expect(other.answer(.copy, Fixture.lookup).status == .success)
   }
 
+  @Test(arguments: ["sync", "syna", "tkid", "accc", "nleg"])
+  func keyThatOnlyTheDataProtectionKeychainKnowsAddsThere(name: String) throws {
+    let value: QueryValue =
+      switch name {
+      case "syna": .text("syna")
+      case "tkid": .text("com.example.token")
+      case "accc": .accessControl(isConstrained: false)
+      default: .boolean(true)
+      }
+    let query = Fixture.raw(accessible: nil).with(name == "syna" ? "sync" : name, value)
+    let (status, answer) = mac.appKeychain.answer(
+      .add, query.with("r_PersistentRef", .boolean(true)))
+    #expect(status == .success)
+    #expect(ReferenceForm(of: try #require(answer.bytes)) == .uuid(.genericPassword))
+  }
+
+  @Test(arguments: ["sync", "syna"])
+  func lookupOfSynchronizableItemsLeavesKeychainFilesOut(name: String) {
+    #expect(mac.status(.add, Fixture.raw()) == .success)
+    #expect(mac.status(.copy, Fixture.lookup) == .success)
+    let value: QueryValue = name == "syna" ? .text("syna") : .boolean(true)
+    #expect(mac.status(.copy, Fixture.lookup.with("sync", value)) == .itemNotFound)
+  }
+
+  @Test(arguments: ["acls", "u_Keychain", "m_ItemList", "m_SearchList"])
+  func keyThatOnlyKeychainFilesKnowFindsThere(key: String) throws {
+    _ = try mac.appKeychain.add(Fixture.addition())
+    let query = Fixture.lookup.with(key, .object)
+    #expect(mac.status(.copy, Fixture.lookup) == .success)
+    #expect(mac.status(.copy, query) == .itemNotFound)
+    #expect(mac.status(.add, Fixture.raw()) == .success, "into a file")
+    #expect(mac.status(.copy, query) == .success)
+  }
+
+  // SecItemDb.c, handle_result: the data-protection keychain names it beside a reference object.
+  @Test func keychainFileNamesTheClassAmongAttributes() throws {
+    let query = Fixture.lookup.with("r_Attributes", .boolean(true))
+    _ = try mac.appKeychain.add(Fixture.addition())
+    #expect(try #require(mac.appKeychain.answer(.copy, query).answer.entries)["class"] == nil)
+    let withObject = mac.appKeychain.answer(.copy, query.with("r_Ref", .boolean(true)))
+    #expect(try #require(withObject.answer.entries)["class"] != nil)
+    #expect(mac.status(.add, Fixture.raw()) == .success)
+    let inFile = mac.appKeychain.answer(.copy, query.with("u_Keychain", .object))
+    #expect(try #require(inFile.answer.entries)["class"] != nil)
+  }
+
   @Test func referenceIntoKeychainFileIsNoneOnIOS() throws {
     let bytes = try #require(
       mac.appKeychain.answer(.add, Fixture.raw().with("r_PersistentRef", .boolean(true)))

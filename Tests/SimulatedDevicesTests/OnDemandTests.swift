@@ -53,6 +53,18 @@ struct OnDemandTests {
     #expect(device.connectOnDemand(NetworkConditions(probeAnswers: true))?.result == .connected)
   }
 
+  // NEOnDemandRule.h: each of the servers must be among those of the rule.
+  @Test func ruleWithServersHoldsWhereItKnowsAllOfThem() throws {
+    try save([OnDemandRule(.connect, dnsServers: ["192.0.2.1", "192.0.2.2"])])
+    for (servers, connects) in [
+      (["192.0.2.1"], true), (["192.0.2.2", "192.0.2.1"], true), ([], false),
+      (["192.0.2.1", "192.0.2.9"], false), (["192.0.2.9"], false),
+    ] as [([String], Bool)] {
+      let conditions = NetworkConditions(dnsServers: servers)
+      #expect((device.connectOnDemand(conditions) != nil) == connects)
+    }
+  }
+
   @Test func evaluatingConnectsToItsDomainsOnly() throws {
     try save([OnDemandRule(.evaluateConnection, domains: ["example.com"])])
     for (host, connects) in [

@@ -187,10 +187,26 @@ struct ParameterErrorTests {
         "value-reference-in-change", ["kSecValueRef"], operation,
         Fixture.lookup.with("v_Ref", .object), changes: ["labl": .text("l")])
     }
-    for operation in KeychainOperation.allCases {
+    for operation in KeychainOperation.allCases where operation != .add {
       expect(
         "item-list", ["kSecUseItemList"], operation, Fixture.lookup.with("u_ItemList", .object))
     }
+  }
+
+  // Row 14, SecItemServer.c:2769: row and token forms only. A reference of UUID form is taken, and
+  // does not determine the UUID of what is added.
+  @Test func uuidReferenceInAddIsAcceptedAndIgnored() throws {
+    let (device, bytes) = try deviceWithItem()
+    let (status, answer) = device.appKeychain.answer(
+      .add,
+      Fixture.raw("bob").with("v_PersistentRef", .data(bytes))
+        .with("r_PersistentRef", .boolean(true)))
+    #expect(status == .success)
+    let added = try #require(answer.bytes)
+    #expect(ReferenceForm(of: added) == .uuid(.genericPassword))
+    #expect(added != bytes)
+    #expect(try device.appKeychain.resolve(bytes).attributes.account == "alice")
+    #expect(try device.appKeychain.resolve(added).attributes.account == "bob")
   }
 
   // Row 14, SecItemServer.c:2769.
@@ -278,6 +294,17 @@ struct ParameterErrorTests {
     #expect(device.status(.copy, Fixture.lookup) == .itemNotFound, "nothing was added")
   }
 
+  // SecItemDb.c:296: as with kSecMatch….
+  @Test func itemListInAddIsRefusedUnlessTheDeviceTakesItSilently() {
+    let device = SimulatedDevice()
+    let query = Fixture.raw().with("u_ItemList", .object)
+    expect("item-list-in-add", ["kSecUseItemList"], .add, query, isCertain: false, on: device)
+    device.acceptMatchInAdd(true)
+    #expect(device.status(.add, query) == .success)
+    #expect(device.status(.copy, Fixture.lookup) == .itemNotFound, "nothing was added")
+    #expect(device.status(.copy, Fixture.lookup.with("u_ItemList", .object)) == .parameter)
+  }
+
   // SecItem.h forbids it; the status is not certain.
   @Test(arguments: ["aku", "cku", "dku", "akpu"])
   func synchronizableItemOfThisDeviceOnly(accessible: String) {
@@ -298,6 +325,31 @@ struct ParameterErrorTests {
     expect(
       "no-such-attribute", ["kSecAttrService"], operation,
       ["class": .text("inet"), "svce": .text("x")], status: .noSuchAttribute)
+  }
+
+  // A list of trusted applications exists in keychain files of macOS only.
+  @Test(arguments: KeychainOperation.allCases)
+  func trustedApplicationsOutsideKeychainFiles(operation: KeychainOperation) {
+    let query = Fixture.lookup.with("acls", .object)
+    expect(
+      "no-such-attribute", ["kSecAttrAccess"], operation, query, status: .noSuchAttribute)
+    expect(
+      "contradictory-keychain", ["kSecUseDataProtectionKeychain", "kSecAttrAccess"], operation,
+      query.with("nleg", .boolean(true)), on: SimulatedDevice(system: SimulatedSystem(.macOS, 15)))
+  }
+
+  @Test func unknownKeyHasOneNameInTraceAndExplanation() throws {
+    let device = SimulatedDevice()
+    let changes: RawQuery = ["labl": .text("l"), "yyyy": .text("x")]
+    let query = Fixture.lookup.with("zzzz", .text("x"))
+    #expect(device.status(.update, query, changes: changes) == .noSuchAttribute)
+    let explanation = StatusExplanation(
+      .noSuchAttribute, operation: .update,
+      query: UntypedQuery(query.pairs, changes: changes.pairs))
+    let named = explanation.causes.first { $0.name == "no-such-attribute" }?.keys
+    #expect(named == ["[key 3]", "[key 5]"])
+    let traced = try #require(device.trace.last).keys
+    #expect(traced.filter { $0.hasPrefix("[") } == named)
   }
 
   @Test(arguments: ["class", "r_Data", "m_Limit"])

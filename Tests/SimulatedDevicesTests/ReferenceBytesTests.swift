@@ -42,6 +42,43 @@ struct ReferenceBytesTests {
     #expect(try device.appKeychain.item(.reference(old)).attributes.account == "alice")
   }
 
+  // SecDbItem.c:1168 and 1855: an item that lacks a UUID gets one when it is updated.
+  @Test func itemOfAnOlderSystemGetsUUIDByUpdateOrUnlock() throws {
+    let device = SimulatedDevice(system: SimulatedSystem(.iOS, 14))
+    let keychain = device.appKeychain
+    let old = try ["alice", "bob"].map { account in
+      try keychain.add(Fixture.addition(account, accessibility: .always))
+    }
+    device.update(to: SimulatedSystem(.iOS, 17))
+    #expect(try old.map { try keychain.item(.reference($0)).reference } == old)
+    try keychain.update(UpdateRequest(.reference(old[0]), change: .label("l")))
+    let updated = try keychain.item(.reference(old[0])).reference
+    #expect(updated.form == .uuid(.genericPassword))
+    #expect(try keychain.item(.reference(old[1])).reference == old[1], "it was not updated")
+    device.unlock()
+    #expect(try keychain.item(.reference(old[0])).reference == updated)
+    #expect(try keychain.item(.reference(old[1])).reference.form == .uuid(.genericPassword))
+  }
+
+  @Test func deviceWithoutPasscodeGivesUUIDsWhenItBoots() throws {
+    let device = SimulatedDevice(system: SimulatedSystem(.iOS, 14), hasPasscode: false)
+    let old = try device.appKeychain.add(Fixture.addition())
+    device.update(to: SimulatedSystem(.iOS, 17))
+    let new = try device.appKeychain.item(.reference(old)).reference
+    #expect(new.form == .uuid(.genericPassword))
+  }
+
+  @Test func rowReferenceOnNewDeviceCanLeadToAnotherItem() throws {
+    let device = SimulatedDevice(system: SimulatedSystem(.iOS, 14))
+    let old = try ["a", "b"].map { try device.appKeychain.add(Fixture.addition($0)) }
+    device.restoreToNewDevice()
+    #expect(
+      failure { () throws(KeychainFailure) in
+        _ = try device.appKeychain.item(.reference(old[0]))
+      } == .missing)
+    #expect(try device.appKeychain.item(.reference(old[1])).attributes.account == "a")
+  }
+
   @Test func uuidReferenceComesAlongToNewDeviceAndRowReferenceDoesNot() throws {
     for (version, expected) in [(14, KeychainFailure.Code?.some(.missing)), (17, nil)] {
       let (device, reference) = try reference(version)

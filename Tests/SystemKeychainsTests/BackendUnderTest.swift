@@ -27,6 +27,9 @@
 
     static let app = SimulatedApp("com.example.vpn", groups: ["TEAM.vpn", "TEAM.shared"])
 
+    /// A reference into a keychain file: one entry of a tag, a length, and a byte.
+    static let fileBytes = Array("ssui".utf8) + [0, 0, 0, 1, 7]
+
     /// Runs a test with an empty keychain of this kind and the device that it is on.
     func run(_ test: (any KeychainBackend, SimulatedDevice) throws -> Void) throws {
       let device = SimulatedDevice(system: system)

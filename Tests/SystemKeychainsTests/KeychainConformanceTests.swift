@@ -197,6 +197,7 @@
         #expect(item.attributes.account == "account")
         #expect(code { _ = try keychain.resolve(Array("a password".utf8)) } == .notAReference)
         #expect(code { _ = try keychain.resolve([]) } == .notAReference)
+        #expect(code { _ = try keychain.resolve(BackendUnderTest.fileBytes) } == .notAReference)
       }
     }
 
@@ -222,6 +223,11 @@
           }
           _ = try? keychain.delete(DeleteRequest(selection))
         }
+        for bytes in [
+          reference.bytesForProfile(), BackendUnderTest.fileBytes, [], Array("a password".utf8),
+          Array("tkpr".utf8) + [0x30, 0x00], Array("keys".utf8) + Array(repeating: 0, count: 8),
+          Array("genp".utf8) + Array("sixteen letters!".utf8),
+        ] { _ = try? keychain.resolve(bytes) }
         let statuses = Set(device.trace.map(\.status))
         #expect(statuses.isDisjoint(with: [.parameter, .noSuchAttribute, .noSuchClass]))
         #expect(device.trace.count > 40)

@@ -62,22 +62,62 @@
     /// The dictionaries of both backends have the same keys, so what is learnt about one holds for
     /// the other.
     @Test func bothBackendsAskTheSame() throws {
-      var traces: [[TraceEntry]] = []
-      for backend in [BackendUnderTest.systemOnMac, .simulatedMac] {
-        try backend.run { keychain, device in
-          let reference = try keychain.add(request)
-          _ = try keychain.find(.one(.item(request.identity), withSecret: true))
-          _ = try keychain.find(.all(.service("service", accessGroup: "TEAM.vpn")))
-          try keychain.update(
-            UpdateRequest(
-              .item(request.identity), change: .secret(Secret([1]), accessibility: .always)))
-          try keychain.delete(DeleteRequest(.item(request.identity)))
-          _ = reference
-          traces.append(device.trace)
-        }
+      for backends in [
+        [BackendUnderTest.systemOnMac, .simulatedMac], [.systemOnPhone, .simulatedPhone],
+        [.systemOnOldPhone, .simulatedOldPhone],
+      ] {
+        let traces = try backends.map(trace)
+        #expect(traces[0].map { $0.keys.sorted() } == traces[1].map { $0.keys.sorted() })
+        #expect(traces[0].map(\.status) == traces[1].map(\.status))
+        #expect(traces[0].count == 9)
       }
-      #expect(traces[0].map { $0.keys.sorted() } == traces[1].map { $0.keys.sorted() })
-      #expect(traces[0].map(\.status) == traces[1].map(\.status))
+    }
+
+    private func trace(of backend: BackendUnderTest) throws -> [TraceEntry] {
+      var entries: [TraceEntry] = []
+      try backend.run { keychain, device in
+        let reference = try keychain.add(request)
+        _ = try keychain.find(.one(.item(request.identity), withSecret: true))
+        _ = try keychain.find(.all(.service("service", accessGroup: "TEAM.vpn")))
+        _ = try keychain.find(.one(.reference(reference), withSecret: true))
+        _ = try keychain.resolve(reference.bytesForProfile())
+        try keychain.update(
+          UpdateRequest(
+            .item(request.identity), change: .secret(Secret([1]), accessibility: .always)))
+        try keychain.update(UpdateRequest(.reference(reference), change: .label("label")))
+        try keychain.delete(DeleteRequest(.reference(reference)))
+        _ = try? keychain.resolve(BackendUnderTest.fileBytes)
+        _ = try? keychain.delete(DeleteRequest(.item(request.identity)))
+        entries = device.trace
+      }
+      return entries
+    }
+
+    /// What stands in the attributes counts, then what the reference says; nothing is guessed.
+    @Test func classIsTheOneThatTheAnswerNames() throws {
+      let token = Data("tkpr".utf8) + [0x30, 0x00]
+      let uuid = Data("genp".utf8) + Data(repeating: 0x91, count: 16)
+      let answers: [(entries: [String: Any], itemClass: ItemClass?)] = [
+        (["v_PersistentRef": token], nil), (["v_PersistentRef": uuid], .genericPassword),
+        (["v_PersistentRef": token, "class": "genp"], .genericPassword),
+        (["v_PersistentRef": token, "class": "keys"], .key),
+        (["v_PersistentRef": token, "class": "none"], nil),
+      ]
+      for answer in answers {
+        let dictionary = SendableDictionary(answer.entries as NSDictionary)
+        let provider = OddAnswers { dictionary.value }
+        let item = try SecItemProvider.$current.withValue(provider) {
+          try SystemKeychain().resolve(Array(token))
+        }
+        #expect(item.attributes.itemClass == answer.itemClass)
+        #expect((item.attributes.identity != nil) == (answer.itemClass == .genericPassword))
+      }
+    }
+
+    /// `@unchecked Sendable` holds because the dictionary is never changed.
+    private struct SendableDictionary: @unchecked Sendable {
+      let value: NSDictionary
+      init(_ value: NSDictionary) { self.value = value }
     }
   }
 #endif

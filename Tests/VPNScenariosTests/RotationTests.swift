@@ -385,6 +385,51 @@ struct RotationTests {
     #expect(cause.code == .wrongItem)
   }
 
+  // A restored row can have the number that another one had.
+  @Test func refusesARestoredRowReferenceThatLeadsToAnotherItem() async throws {
+    let vault = Vault(system: SimulatedSystem(.iOS, 14))
+    _ = try await vault.credentials.rotate(vault.secrets(1))
+    let saved = try #require(try await vault.profile.load())
+    vault.device.restoreToNewDevice()
+    let store = CredentialStore(
+      in: vault.keychain, service: "com.example.vpn", profile: vault.name, accessGroup: nil,
+      migratesToNewDevice: true)
+    var codes: [KeychainFailure.Code] = []
+    var missing = 0
+    for kind in vault.kinds {
+      do throws(KeychainFailure) {
+        if try store.presence(of: saved[kind], as: kind) == .missing { missing += 1 }
+      } catch {
+        codes.append(error.code)
+      }
+    }
+    #expect(codes == [.wrongItem])
+    #expect(missing == 1, "the other number leads nowhere")
+  }
+
+  /// Answers every lookup with an item on a token, whose class nobody names.
+  private struct TokenKeychain: KeychainBackend {
+    func add(_ request: AddRequest) throws(KeychainFailure) -> PersistentReference {
+      throw KeychainFailure(.notAvailable, during: .add)
+    }
+    func find(_ request: FindRequest) throws(KeychainFailure) -> [FoundItem] {
+      let reference = PersistentReference(answered: Array("tkpr".utf8) + [0x30, 0x00])
+      return [FoundItem(reference: reference, attributes: ItemAttributes(itemClass: nil))]
+    }
+    func update(_ request: UpdateRequest) throws(KeychainFailure) {}
+    func delete(_ request: DeleteRequest) throws(KeychainFailure) {}
+  }
+
+  @Test func takesAnItemOfUnknownClassForNoPassword() {
+    let store = CredentialStore(
+      in: TokenKeychain(), service: "com.example.vpn", profile: "token", accessGroup: nil,
+      migratesToNewDevice: true)
+    let failure = #expect(throws: KeychainFailure.self) {
+      try store.presence(of: Array("tkpr".utf8) + [0x30, 0x00], as: .userPassword)
+    }
+    #expect(failure?.code == .wrongClass)
+  }
+
   @Test func repairsNoItemThatIsReadableWhileLocked() async throws {
     let vault = Vault(kind: .tunnelProvider, migratesToNewDevice: false)
     _ = try await vault.credentials.rotate(vault.secrets(1))

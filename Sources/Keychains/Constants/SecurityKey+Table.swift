@@ -2,6 +2,8 @@ extension SecurityKey {
   static let itemClass = SecurityKey("kSecClass", "class", .itemClass)
   static let accessible = SecurityKey("kSecAttrAccessible", "pdmn", .attribute(every))
   static let accessControl = SecurityKey("kSecAttrAccessControl", "accc", .attribute(every))
+  /// A list of trusted applications: for keychain files of macOS only.
+  static let access = SecurityKey("kSecAttrAccess", "acls", .attribute(every))
   static let accessGroup = SecurityKey("kSecAttrAccessGroup", "agrp", .attribute(every))
   static let synchronizable = SecurityKey("kSecAttrSynchronizable", "sync", .attribute(every))
   static let account = SecurityKey("kSecAttrAccount", "acct", .attribute(passwords))
@@ -35,8 +37,8 @@ extension SecurityKey {
   /// Keys and their values: `SecItemConstants.c` and `SecItem.h` of Apple's Security, version 61901;
   /// which attribute belongs to which class: the lists under each `kSecClass…` in `SecItem.h`.
   static let table: [SecurityKey] = [
-    itemClass, accessible, accessControl, accessGroup, synchronizable, account, service, label,
-    tokenID, dataProtection, matchLimit, matchItemList, matchSearchList, returnData,
+    itemClass, accessible, accessControl, access, accessGroup, synchronizable, account, service,
+    label, tokenID, dataProtection, matchLimit, matchItemList, matchSearchList, returnData,
     returnAttributes, returnReference, returnPersistentReference, useItemList, useKeychain,
     authenticationUI, valueData, valueReference, valuePersistentReference,
     SecurityKey("kSecAttrCreationDate", "cdat", .attribute(every)),
@@ -49,6 +51,7 @@ extension SecurityKey {
     SecurityKey("kSecAttrIsNegative", "nega", .attribute(passwords)),
     SecurityKey("kSecAttrGeneric", "gena", .attribute([.genericPassword])),
     SecurityKey("kSecAttrSyncViewHint", "vwht", .attribute(every)),
+    SecurityKey("kSecAttrSharingGroup", "ggrp", .attribute(every)),
     SecurityKey("kSecAttrSecurityDomain", "sdmn", .attribute(internet)),
     SecurityKey("kSecAttrServer", "srvr", .attribute(internet)),
     SecurityKey("kSecAttrProtocol", "ptcl", .attribute(internet)),

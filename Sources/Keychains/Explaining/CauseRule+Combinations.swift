@@ -48,9 +48,15 @@ extension CauseRule {
       source: "SecItemDb.c:1301, SecItemServer.c:3297"
     ) { query, _ in query.names { $0.key.known == .valueReference } },
     CauseRule(
-      "item-list",
+      "item-list", in: [.copy, .update, .delete],
       summary: "kSecUseItemList is not supported.", mend: "leave out kSecUseItemList",
-      source: "SecItemDb.c:296-1301"
+      source: "SecItemDb.c:1301, SecItemServer.c:3297"
+    ) { query, _ in query.names { $0.key.known == .useItemList } },
+    CauseRule(
+      "item-list-in-add", in: [.add],
+      summary: "kSecUseItemList is not supported. By the source an addition may also seem to "
+        + "succeed and add nothing; which of the two happens is not certain.",
+      mend: "leave out kSecUseItemList", source: "SecItemDb.c:296", isDecisive: false
     ) { query, _ in query.names { $0.key.known == .useItemList } },
     CauseRule(
       "constraint-with-synchronizable", in: [.add, .update],
@@ -94,6 +100,7 @@ extension CauseRule {
     ) { query, _ in
       let isFault = { (entry: UntypedQuery.Entry) in
         guard entry.key.role == .attribute else { return false }
+        if entry.key.known == .access { return query.platform == .other }
         guard case .attribute(let classes)? = entry.key.known?.role else { return true }
         return query.itemClass.map { !classes.contains($0) } ?? false
       }
@@ -115,7 +122,7 @@ extension CauseRule {
       "contradictory-keychain",
       summary: "Some keys can only mean the data-protection keychain, others only a keychain file.",
       mend: "set kSecUseDataProtectionKeychain to true and leave out kSecUseKeychain, "
-        + "kSecMatchItemList and kSecMatchSearchList",
+        + "kSecMatchItemList, kSecMatchSearchList and kSecAttrAccess",
       source: "SecItem.cpp, SecItemCategorizeQuery"
     ) { query, _ in
       guard query.platform == .macOS else { return nil }
@@ -133,7 +140,7 @@ extension CauseRule {
       let onlyFile = query.names { entry in
         switch (entry.key.known, entry.kind) {
         case (SecurityKey.dataProtection, .boolean(false)), (SecurityKey.useKeychain, _),
-          (SecurityKey.matchItemList, _), (SecurityKey.matchSearchList, _),
+          (SecurityKey.matchItemList, _), (SecurityKey.matchSearchList, _), (SecurityKey.access, _),
           (SecurityKey.valuePersistentReference, .reference(.keychainFile, _)):
           true
         default: false

@@ -12,7 +12,7 @@ struct QueryKey: Hashable, Sendable {
 
   let known: SecurityKey?
   let role: Role
-  /// The place in the query, from 0 on.
+  /// The place in the call, from 0 on; the keys of an update's changes follow those of its query.
   let position: Int
 
   /// - Parameter text: The key; nil for one that is no text.

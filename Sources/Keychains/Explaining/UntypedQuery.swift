@@ -30,15 +30,17 @@ public struct UntypedQuery: Hashable, Sendable {
     changes: [(key: String?, value: QueryValue)] = [], platform: Platform? = nil,
     hasResultPlace: Bool? = nil
   ) {
-    entries = Self.entries(query)
-    self.changes = Self.entries(changes)
+    entries = Self.entries(query, from: 0)
+    self.changes = Self.entries(changes, from: query.count)
     self.platform = platform
     self.hasResultPlace = hasResultPlace
   }
 
-  private static func entries(_ pairs: [(key: String?, value: QueryValue)]) -> [Entry] {
+  private static func entries(
+    _ pairs: [(key: String?, value: QueryValue)], from start: Int
+  ) -> [Entry] {
     pairs.enumerated().map { position, pair in
-      let key = QueryKey(pair.key, at: position)
+      let key = QueryKey(pair.key, at: start + position)
       return Entry(key: key, kind: QueryValueKind(of: pair.value, under: key.known))
     }
   }
@@ -64,6 +66,9 @@ public struct UntypedQuery: Hashable, Sendable {
     }
     return shape
   }
+
+  /// Names of all keys, those of the changes last: constants, or `[key 3]` by the place in the call.
+  package var keyNames: [String] { (entries + changes).map(\.key.name) }
 
   /// Names of the keys for which a condition holds, nil when there are none.
   func names(_ condition: (Entry) -> Bool) -> [String]? {

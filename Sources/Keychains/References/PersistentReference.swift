@@ -27,7 +27,9 @@ public struct PersistentReference: Hashable, Sendable {
 extension PersistentReference: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
+  /// The form of the reference, none of its bytes.
   public var description: String { "PersistentReference(\(form))" }
+  /// As ``description``.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -1,7 +1,8 @@
 /// What a keychain says about an item beside its secret. Absent attributes are nil.
 public struct ItemAttributes: Hashable, Sendable {
-  /// The class, as the reference names it.
-  public let itemClass: ItemClass
+  /// The class: as the keychain says it, else as the reference names it. Nil where neither does, as
+  /// for an item on a token; such an item must not be taken for a generic password.
+  public let itemClass: ItemClass?
   /// `kSecAttrService`.
   public let service: String?
   /// `kSecAttrAccount`.
@@ -16,7 +17,7 @@ public struct ItemAttributes: Hashable, Sendable {
   public let isSynchronizable: Bool
 
   package init(
-    itemClass: ItemClass, service: String? = nil, account: String? = nil,
+    itemClass: ItemClass?, service: String? = nil, account: String? = nil,
     accessGroup: String? = nil, accessibility: ItemAccessibility? = nil, label: String? = nil,
     isSynchronizable: Bool = false
   ) {
@@ -29,7 +30,7 @@ public struct ItemAttributes: Hashable, Sendable {
     self.isSynchronizable = isSynchronizable
   }
 
-  /// The identity by which the item is found again, or nil for another class than a generic
+  /// The identity by which the item is found again, or nil for what is not known to be a generic
   /// password. An absent service or account is the empty text, as in the keychain's primary key.
   public var identity: ItemIdentity? {
     guard itemClass == .genericPassword else { return nil }

@@ -21,12 +21,14 @@ public struct ItemIdentity: Sendable {
 }
 
 extension ItemIdentity: Hashable {
+  /// Whether both are equal by bytes, as to the keychain; texts that look the same can differ.
   public static func == (left: ItemIdentity, right: ItemIdentity) -> Bool {
     left.service.utf8.elementsEqual(right.service.utf8)
       && left.account.utf8.elementsEqual(right.account.utf8)
       && left.accessGroup.map { Array($0.utf8) } == right.accessGroup.map { Array($0.utf8) }
   }
 
+  /// Hashes the bytes that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(Array(service.utf8))
     hasher.combine(Array(account.utf8))

@@ -40,12 +40,13 @@ extension KeychainBackend {
 
   /// The item that a profile's bytes lead to, for this process.
   ///
-  /// Bytes of no known form are refused as ``KeychainFailure/Code/notAReference`` without asking the
-  /// keychain. The item's reference is in the form that the system gives now, so it can differ from
+  /// Bytes of no known form, and references into a keychain file, which the data-protection keychain
+  /// does not know, are refused as ``KeychainFailure/Code/notAReference`` without asking. The item's reference is in the form that the system gives now, so it can differ from
   /// the bytes: save it into the profile when convenient. What this process can resolve, the VPN
   /// daemon may still be unable to.
   public func resolve(_ bytes: [UInt8]) throws(KeychainFailure) -> FoundItem {
-    guard ReferenceForm(of: bytes).isReference else {
+    let form = ReferenceForm(of: bytes)
+    guard form.isReference, form != .keychainFile else {
       throw KeychainFailure(.notAReference, .parameter, during: .copy)
     }
     return try item(.reference(PersistentReference(answered: bytes)))

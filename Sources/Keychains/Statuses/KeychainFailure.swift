@@ -13,6 +13,7 @@ public struct KeychainFailure: Error, Hashable, Sendable {
     private let name: String
     private init(_ name: String) { self.name = name }
 
+    /// The name, as in `not-entitled`.
     public var description: String { name }
 
     /// No item that this process may see matches. Asking again changes nothing.

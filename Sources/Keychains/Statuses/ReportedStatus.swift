@@ -1,6 +1,8 @@
 /// A status as people write it down: a number, a name, or a domain with a number.
 public enum ReportedStatus: Hashable, Sendable {
+  /// A status of the keychain.
   case keychain(KeychainStatus)
+  /// An error of NetworkExtension.
   case networkExtension(NetworkExtensionStatus)
 
   /// Reads `-50`, `errSecParam`, `4294967246` and `0xffffffce` (both the same 32 bits), and

@@ -20,12 +20,10 @@ struct DeviceState: Sendable {
       operation: operation, query: query, changes: changes, hasResultPlace: hasResultPlace,
       client: client, keys: keys, system: system, acceptsMatchInAdd: acceptsMatchInAdd)
     let answer = keychain.answer(call)
-    let keys = (query.pairs + changes.pairs).enumerated().map { position, pair in
-      pair.key.flatMap { SecurityKey(value: $0)?.name } ?? "[key \(position)]"
-    }
     trace.append(
       TraceEntry(
-        client: client.kind, operation: operation, keys: keys, status: answer.status))
+        client: client.kind, operation: operation, keys: call.untyped.keyNames,
+        status: answer.status))
     return answer
   }
 
@@ -40,8 +38,8 @@ struct DeviceState: Sendable {
   // MARK: Events
 
   mutating func reboot() {
-    keys.lockState = keys.hasPasscode ? .beforeFirstUnlock : .unlocked
     openApps = []
+    if keys.hasPasscode { keys.lockState = .beforeFirstUnlock } else { unlock() }
   }
 
   /// Without a passcode nothing is locked. Before the first unlock there is nothing to lock.
@@ -49,7 +47,12 @@ struct DeviceState: Sendable {
     if keys.hasPasscode, keys.lockState == .unlocked { keys.lockState = .locked }
   }
 
-  mutating func unlock() { keys.lockState = .unlocked }
+  /// With the keys at hand, a system that gives references by UUID gives one to the rows that an
+  /// older one left.
+  mutating func unlock() {
+    keys.lockState = .unlocked
+    if system.givesUUIDReferences { keychain.adoptUUIDs() }
+  }
 
   /// Removing the passcode means entering it, so the device is unlocked afterwards.
   mutating func removePasscode() {
@@ -62,8 +65,8 @@ struct DeviceState: Sendable {
   /// The device is another one from here on: set up, unlocked, with an encrypted backup restored.
   mutating func restoreToNewDevice() {
     keychain.restoreToNewDevice()
-    keys.lockState = .unlocked
     openApps = []
+    unlock()
   }
 
   /// Configurations go with the app; keychain items stay.
@@ -75,7 +78,6 @@ struct DeviceState: Sendable {
   /// Updating boots the device.
   mutating func update(to newSystem: SimulatedSystem) {
     system = newSystem
-    if newSystem.givesUUIDReferences { keychain.adoptUUIDs() }
     reboot()
   }
 

@@ -4,5 +4,6 @@ public enum LockState: String, Hashable, Sendable, CaseIterable {
   case beforeFirstUnlock
   /// Locked, but unlocked at least once since it booted.
   case locked
+  /// Everything can be read; what asks for a passcode, only where there is one.
   case unlocked
 }

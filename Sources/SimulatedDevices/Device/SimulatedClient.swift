@@ -2,9 +2,13 @@
 public struct SimulatedClient: Hashable, Sendable {
   /// What kind of process it is, which decides whether a person can be asked.
   public enum Kind: String, Hashable, Sendable {
+    /// An app that a person may have in front of them.
     case app
+    /// An extension of an app, such as its packet tunnel.
     case appExtension = "extension"
+    /// A process of the system that connects for a profile.
     case daemon
+    /// An extension of macOS that runs as a daemon does.
     case systemExtension = "system extension"
     /// A test bundle without a host, or a tool: nothing is signed, so there are no groups.
     case unsignedTest = "unsigned test"

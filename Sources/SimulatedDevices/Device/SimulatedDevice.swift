@@ -47,8 +47,9 @@ public final class SimulatedDevice: Sendable {
     }
   }
 
-  /// Whether an addition with `kSecMatch…` seems to succeed and adds nothing. Apple's source can be
-  /// read either way; without this it answers -50, as reports from the field say.
+  /// Whether an addition with `kSecMatch…` or `kSecUseItemList` seems to succeed and adds nothing
+  /// (`SecItemDb.c` lines 290 to 296). Apple's source can be read either way; without this it answers
+  /// -50, as reports from the field say.
   public func acceptMatchInAdd(_ accepts: Bool) {
     state.withLock { $0.acceptsMatchInAdd = accepts }
   }
@@ -165,6 +166,7 @@ public final class SimulatedDevice: Sendable {
 }
 
 extension SimulatedDevice: CustomStringConvertible, CustomReflectable {
+  /// The system and the lock state; nothing of what is stored.
   public var description: String { "\(system), \(lockState.rawValue)" }
   /// A mirror without children: nothing of the keychain is printed by accident.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -1,7 +1,12 @@
 /// The system of a simulated device, as far as its keychain depends on it.
 public struct SimulatedSystem: Hashable, Sendable, CustomStringConvertible {
   /// The systems that are modelled.
-  public enum Family: String, Hashable, Sendable { case iOS, macOS }
+  public enum Family: String, Hashable, Sendable {
+    /// One keychain, the data-protection keychain.
+    case iOS
+    /// Keychain files beside the data-protection keychain.
+    case macOS
+  }
 
   /// Which system it is.
   public let family: Family
@@ -23,6 +28,7 @@ public struct SimulatedSystem: Hashable, Sendable, CustomStringConvertible {
     self.init(family, version)
   }
 
+  /// As ``init(_:)`` reads it: `iOS 17`.
   public var description: String { "\(family.rawValue) \(version)" }
 
   /// Whether new references name a UUID: from iOS 15 on. Before, they named a row.

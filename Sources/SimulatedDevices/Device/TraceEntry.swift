@@ -12,6 +12,7 @@ public struct TraceEntry: Hashable, Sendable, CustomStringConvertible {
   /// What it was answered.
   public let status: KeychainStatus
 
+  /// Process, call, names of keys, and status; no values.
   public var description: String {
     "\(client.rawValue): \(operation.rawValue) [\(keys.joined(separator: ", "))]: \(status)"
   }

@@ -68,7 +68,7 @@ struct ItemQuery: Sendable {
     keychains = Self.keychains(of: query, on: system)
   }
 
-  private static let separateKeys: Set<String> = ["pdmn", "accc", "agrp", "sync", "nleg"]
+  private static let separateKeys: Set<String> = ["pdmn", "accc", "acls", "agrp", "sync", "nleg"]
 
   /// `SecItemCategorizeQuery` of `SecItem.cpp`.
   private static func keychains(of query: RawQuery, on system: SimulatedSystem) -> Keychains {
@@ -81,7 +81,9 @@ struct ItemQuery: Sendable {
     if let bytes = query.bytes("v_PersistentRef") {
       return ParsedReference(bytes) == nil ? .file : .protected
     }
-    let onlyFile = ["u_Keychain", "m_ItemList", "m_SearchList"].contains { query[$0] != nil }
+    let onlyFile = ["acls", "u_Keychain", "m_ItemList", "m_SearchList"].contains {
+      query[$0] != nil
+    }
     if case .boolean(false)? = query["nleg"] { return .file }
     return onlyFile ? .file : .both
   }

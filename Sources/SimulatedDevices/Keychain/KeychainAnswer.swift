@@ -5,12 +5,16 @@ public import Keychains
 public indirect enum KeychainAnswer: Sendable {
   /// Nothing was asked for, or the call failed.
   case nothing
+  /// The one thing that was asked for.
   case value(QueryValue)
+  /// The several things that were asked for, by their keys.
   case dictionary(RawQuery)
+  /// One answer for each item, where the limit was above one.
   case list([KeychainAnswer])
 }
 
 extension KeychainAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The shape of the answer, nothing of its values.
   public var description: String {
     switch self {
     case .nothing: "nothing"
@@ -20,6 +24,7 @@ extension KeychainAnswer: CustomStringConvertible, CustomDebugStringConvertible,
     }
   }
 
+  /// As ``description``.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -9,7 +9,7 @@ struct KeychainCall: Sendable {
   let client: SimulatedClient
   let keys: KeyBag
   let system: SimulatedSystem
-  /// Whether an addition with `kSecMatch…` seems to succeed and does nothing. Apple's source can be
+  /// Whether an addition with `kSecMatch…` or `kSecUseItemList` seems to succeed and does nothing. Apple's source can be
   /// read either way; reports from the field say -50.
   let acceptsMatchInAdd: Bool
 

@@ -19,7 +19,9 @@ struct KeychainDatabase: Sendable {
       return (.notAvailable, .nothing)
     }
     if let fault = QueryFault(in: call.untyped, during: call.operation) {
-      if fault.cause == "match-in-add", call.acceptsMatchInAdd { return (.success, .nothing) }
+      if ["match-in-add", "item-list-in-add"].contains(fault.cause), call.acceptsMatchInAdd {
+        return (.success, .nothing)
+      }
       return (fault.status, .nothing)
     }
     if let group = query.group, !call.client.owns(group) {
@@ -102,6 +104,8 @@ struct KeychainDatabase: Sendable {
       if call.changes["sync"] != nil { row.isSynchronizable = changes.synchronizable == .yes }
       if let secret = changes.secret { row.secret = Secret(secret) }
       if let refusal = call.refusal(of: row) { return refusal }
+      // A row of an older system gets a UUID with its first change (`SecDbItem.c` lines 1168, 1855).
+      if row.uuid == nil, call.system.givesUUIDReferences { row.uuid = uuids.next() }
       changed[place] = row
     }
     // All or nothing: two rows of one primary key undo the whole update. A tombstone gives way.
@@ -175,7 +179,11 @@ struct KeychainDatabase: Sendable {
         answer["agrp"] = .text(row.group)
         answer["pdmn"] = .text(row.accessibility.rawValue)
       }
-      if system.family == .macOS { answer["class"] = .text(row.itemClass.rawValue) }
+    }
+    // The data-protection keychain names the class beside a reference object only (`SecItemDb.c`,
+    // `handle_result`).
+    if query.returns.contains("r_Ref") || row.isInFile && query.returns.contains("r_Attributes") {
+      answer["class"] = .text(row.itemClass.rawValue)
     }
     // A row without data, or with none in it, has no such key.
     if query.returns.contains("r_Data"), row.secret?.isEmpty == false { answer["v_Data"] = data }
@@ -202,18 +210,19 @@ extension KeychainDatabase {
 
   /// What an encrypted backup brings to another device: UUIDs are carried, row numbers are not, and
   /// items of this device only stay behind (`SecDbItemExtractUUIDPersistentRefFromBackupDictionary`).
+  ///
+  /// Each restored row gets the number that the next one had, and the last one a number that nothing
+  /// had: by its number, an old reference leads to another item or nowhere. That is a model, of
+  /// numbers that start anew.
   mutating func restoreToNewDevice() {
     rows.removeAll { !$0.accessibility.migratesToNewDevice && !$0.isInFile }
-    // Other items were there before: old numbers lead nowhere.
-    nextRow += 1000
-    for place in rows.indices {
-      rows[place].id = nextRow
-      nextRow += 1
-    }
+    let numbers = rows.dropFirst().map(\.id) + [nextRow]
+    nextRow += 1
+    for (place, number) in zip(rows.indices, numbers) { rows[place].id = number }
   }
 
-  /// A system that gives references by UUID gives every row one. Row numbers stay, so references of
-  /// the old form still resolve.
+  /// Gives a UUID to every row that has none. Row numbers stay, so references of the old form still
+  /// resolve.
   mutating func adoptUUIDs() {
     for place in rows.indices where rows[place].uuid == nil { rows[place].uuid = uuids.next() }
   }

@@ -3,7 +3,8 @@ import Keychains
 /// One row of the simulated database.
 struct KeychainRow: Sendable {
   var id: Int64
-  /// Nil on a system that gives references by row.
+  /// Nil for a row of a system that gives references by row, until a later one has changed or
+  /// upgraded it.
   var uuid: [UInt8]?
   var itemClass: ItemClass
   /// Attributes by their keys, such as `acct`, beside those that have a property of their own.

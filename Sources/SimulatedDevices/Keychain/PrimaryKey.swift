@@ -12,12 +12,12 @@ struct PrimaryKey: Hashable, Sendable {
   /// as the empty text (`SecItemSchema.c`).
   static func keys(of itemClass: ItemClass) -> [String] {
     switch itemClass {
-    case .genericPassword: ["acct", "svce", "vwht", "tkid"]
+    case .genericPassword: ["acct", "svce", "vwht", "tkid", "ggrp"]
     case .internetPassword, .appleSharePassword:
-      ["acct", "sdmn", "srvr", "ptcl", "atyp", "port", "path", "vwht", "tkid"]
-    case .certificate: ["ctyp", "issr", "slnr", "vwht", "tkid"]
+      ["acct", "sdmn", "srvr", "ptcl", "atyp", "port", "path", "vwht", "tkid", "ggrp"]
+    case .certificate: ["ctyp", "issr", "slnr", "vwht", "tkid", "ggrp"]
     case .key, .identity:
-      ["kcls", "klbl", "atag", "crtr", "type", "bsiz", "esiz", "vwht", "tkid"]
+      ["kcls", "klbl", "atag", "crtr", "type", "bsiz", "esiz", "vwht", "tkid", "ggrp"]
     }
   }
 }

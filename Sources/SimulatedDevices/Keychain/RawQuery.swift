@@ -27,6 +27,7 @@ public struct RawQuery: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension RawQuery: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Names of known keys and kinds of values.
   public var description: String {
     let keys = pairs.enumerated().map { position, pair in
       let name = pair.key.flatMap { SecurityKey(value: $0)?.name } ?? "[key \(position)]"
@@ -35,6 +36,7 @@ extension RawQuery: CustomStringConvertible, CustomDebugStringConvertible, Custo
     return "[\(keys.joined(separator: ", "))]"
   }
 
+  /// As ``description``.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

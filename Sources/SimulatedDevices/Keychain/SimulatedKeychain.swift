@@ -25,6 +25,7 @@ public struct SimulatedKeychain: KeychainBackend {
       operation, query, changes: changes, hasResultPlace: hasResultPlace, for: client)
   }
 
+  /// Adds a generic password on the simulated device.
   public func add(_ request: AddRequest) throws(KeychainFailure) -> PersistentReference {
     var query = target(.item(request.identity))
     query["pdmn"] = .text(request.accessibility.rawValue)
@@ -39,6 +40,7 @@ public struct SimulatedKeychain: KeychainBackend {
     return PersistentReference(answered: bytes)
   }
 
+  /// Looks items up on the simulated device; the answer is never empty.
   public func find(_ request: FindRequest) throws(KeychainFailure) -> [FoundItem] {
     var query = target(request.selection)
     query["m_Limit"] = .text(request.wantsAll ? "m_LimitAll" : "m_LimitOne")
@@ -62,11 +64,13 @@ public struct SimulatedKeychain: KeychainBackend {
     return items
   }
 
+  /// Changes items in place on the simulated device.
   public func update(_ request: UpdateRequest) throws(KeychainFailure) {
     _ = try success(
       .update, target(request.selection), changes: request.change.attributes)
   }
 
+  /// Removes every item of a selection on the simulated device.
   public func delete(_ request: DeleteRequest) throws(KeychainFailure) {
     _ = try success(.delete, target(request.selection))
   }
@@ -93,9 +97,8 @@ public struct SimulatedKeychain: KeychainBackend {
     case .reference(let reference):
       query = ["v_PersistentRef": .data(reference.bytesForProfile())]
     }
-    if device.system.family == .macOS, query["v_PersistentRef"] == nil {
-      query["nleg"] = .boolean(true)
-    }
+    // Without effect but on macOS, and always there, as in the dictionaries of `SystemKeychain`.
+    query["nleg"] = .boolean(true)
     return query
   }
 }
@@ -131,7 +134,7 @@ extension FoundItem {
     self.init(
       reference: reference,
       attributes: ItemAttributes(
-        itemClass: reference.form.itemClass ?? .genericPassword,
+        itemClass: dictionary.text("class").flatMap(ItemClass.init) ?? reference.form.itemClass,
         service: dictionary.text("svce"), account: dictionary.text("acct"),
         accessGroup: dictionary.text("agrp"),
         accessibility: dictionary.text("pdmn").flatMap(ItemAccessibility.init),

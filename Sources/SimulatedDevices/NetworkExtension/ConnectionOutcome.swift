@@ -4,6 +4,7 @@ public import Keychains
 public struct ConnectionOutcome: Hashable, Sendable {
   /// The reason, which the simulated device knows better than the process that failed.
   public enum Result: String, Hashable, Sendable, CaseIterable {
+    /// It did not fail.
     case connected
     /// The profile has no reference, or nothing is behind it.
     case secretMissing = "secret-missing"
@@ -15,7 +16,9 @@ public struct ConnectionOutcome: Hashable, Sendable {
     case notEntitled = "not-entitled"
     /// The reference is to an item that is no generic password.
     case wrongClass = "wrong-class"
+    /// The copy is of another state than the stored one: load after saving.
     case configurationStale = "configuration-stale"
+    /// Another configuration of the device is the enabled one.
     case configurationDisabled = "configuration-disabled"
     /// Secrets were found, and the server refused them, or nothing authenticates at all.
     case authenticationFailed = "authentication-failed"

@@ -3,7 +3,14 @@
 public struct OnDemandRule: Hashable, Sendable {
   /// What a rule does when it wins.
   public enum Action: String, Hashable, Sendable {
-    case connect, disconnect, evaluateConnection, ignore
+    /// Starts a connection.
+    case connect
+    /// Starts none.
+    case disconnect
+    /// Starts one for traffic to certain domains.
+    case evaluateConnection
+    /// Leaves the traffic and the connection as they are.
+    case ignore
   }
 
   /// What the rule does when it wins.
@@ -14,6 +21,9 @@ public struct OnDemandRule: Hashable, Sendable {
   public var networkNames: [String]
   /// `dnsSearchDomainMatch`: empty for any.
   public var searchDomains: [String]
+  /// `dnsServerAddressMatch`: empty for any. Each of the network's servers must be among them, as
+  /// `NEOnDemandRule.h` says; a network without servers matches none.
+  public var dnsServers: [String]
   /// Whether `probeURL` is set: then the rule holds only while the probe answers with 200.
   public var hasProbe: Bool
   /// For `evaluateConnection`: the domains to which a connection is started.
@@ -22,12 +32,14 @@ public struct OnDemandRule: Hashable, Sendable {
   /// A rule that always holds, unless conditions are given.
   public init(
     _ action: Action, interface: NetworkConditions.Interface? = nil, networkNames: [String] = [],
-    searchDomains: [String] = [], hasProbe: Bool = false, domains: [String] = []
+    searchDomains: [String] = [], dnsServers: [String] = [], hasProbe: Bool = false,
+    domains: [String] = []
   ) {
     self.action = action
     self.interface = interface
     self.networkNames = networkNames
     self.searchDomains = searchDomains
+    self.dnsServers = dnsServers
     self.hasProbe = hasProbe
     self.domains = domains
   }
@@ -40,6 +52,10 @@ public struct OnDemandRule: Hashable, Sendable {
     }
     if !searchDomains.isEmpty {
       guard searchDomains.contains(where: conditions.searchDomains.contains) else { return false }
+    }
+    if !dnsServers.isEmpty {
+      let isKnown = conditions.dnsServers.allSatisfy { dnsServers.contains($0) }
+      guard isKnown, !conditions.dnsServers.isEmpty else { return false }
     }
     return !hasProbe || conditions.probeAnswers
   }

@@ -12,5 +12,6 @@ public struct PreferencesFailure: Error, Hashable, Sendable, CustomStringConvert
     console = ["app: \(status): \(line)"]
   }
 
+  /// The error as NetworkExtension names it.
   public var description: String { status.description }
 }

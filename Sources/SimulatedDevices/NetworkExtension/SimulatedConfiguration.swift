@@ -7,7 +7,9 @@ import Keychains
 public struct SimulatedConfiguration: Hashable, Sendable {
   /// Who connects, and with which protocol.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// IKEv2, by the daemon of the system.
     case ikev2
+    /// IKEv1, by the daemon of the system.
     case ipsec
     /// A packet tunnel of an app's extension.
     case tunnelProvider
@@ -15,7 +17,12 @@ public struct SimulatedConfiguration: Hashable, Sendable {
 
   /// `authenticationMethod`.
   public enum Authentication: String, Hashable, Sendable {
-    case none, certificate, sharedSecret
+    /// Nothing but the extended authentication.
+    case none
+    /// A certificate.
+    case certificate
+    /// A secret that both machines know.
+    case sharedSecret
   }
 
   /// Who connects, and with which protocol.
@@ -73,6 +80,7 @@ public struct SimulatedConfiguration: Hashable, Sendable {
 extension SimulatedConfiguration: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
+  /// The protocol and the forms of the references, none of their bytes.
   public var description: String {
     let fields = [
       passwordReference.map { "passwordReference: \(ReferenceForm(of: $0))" },
@@ -82,6 +90,7 @@ extension SimulatedConfiguration: CustomStringConvertible, CustomDebugStringConv
     return "\(kind.rawValue) [\(fields.joined(separator: "; "))]"
   }
 
+  /// As ``description``.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
@@ -89,7 +98,9 @@ extension SimulatedConfiguration: CustomStringConvertible, CustomDebugStringConv
 
 /// A field of a profile that refers to a secret.
 public enum SecretField: String, Hashable, Sendable, CaseIterable {
+  /// `passwordReference`.
   case password
+  /// `sharedSecretReference`.
   case sharedSecret
 
   /// The words that the system uses for it.

@@ -27,7 +27,9 @@ public struct CredentialFailure: Error, Hashable, Sendable {
 
   /// Why a step failed.
   public enum Cause: Hashable, Sendable {
+    /// The keychain.
     case keychain(KeychainFailure)
+    /// The store of the profile.
     case profile(ProfileFailure)
     /// The saved profile holds something else than was put into it, or than a proof is about.
     case profileDiffers
@@ -56,8 +58,11 @@ public struct CredentialFailure: Error, Hashable, Sendable {
     case unknown
   }
 
+  /// Where it stopped.
   public let step: Step
+  /// What failed.
   public let cause: Cause
+  /// Which secrets a connection uses now.
   public let inForce: InForce
 
   init(_ cause: Cause, at step: Step, inForce: InForce = .unchanged) {

@@ -6,6 +6,7 @@ public import Keychains
 /// The account of an item is that of the server with the number of the rotation behind it, its label
 /// says after which rotation it came: the keychain itself knows which secret was in force before.
 public struct CredentialItem: Hashable, Sendable {
+  /// The kind of secret that the item holds.
   public let kind: CredentialKind
   /// The account at the server, without the number.
   public let account: String
@@ -14,6 +15,7 @@ public struct CredentialItem: Hashable, Sendable {
   public let rotation: Int
   /// The rotation that made the item that was in force before; nil for the first.
   public let previousRotation: Int?
+  /// Where the item is, in the form that the system gives now.
   public let reference: PersistentReference
   /// When the item can be read; nil where the keychain did not say.
   public let accessibility: ItemAccessibility?

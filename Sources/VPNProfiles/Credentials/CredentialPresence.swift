@@ -16,6 +16,7 @@ public enum CredentialPresence: Hashable, Sendable {
 /// it can be read. It does not show that the daemon resolves them: the daemon has access groups of
 /// its own, and works while the app is closed (``DaemonProof``).
 public struct ResolvedInApp: Hashable, Sendable {
+  /// The kind of secret that the bytes were resolved for.
   public let kind: CredentialKind
   /// The reference in the form that the keychain gives now.
   public let reference: PersistentReference

@@ -9,7 +9,9 @@ import Keychains
 /// Changes of one profile take turns within a process. Where another process changes the profile at
 /// the same time, one of the two finds that the profile differs, and saves nothing.
 public struct ProfileCredentials: Sendable {
+  /// Where the secrets are.
   public let store: CredentialStore
+  /// Where the references are.
   public let profile: any ProfileStore
   /// The account at the server.
   public let account: String
@@ -17,6 +19,7 @@ public struct ProfileCredentials: Sendable {
   /// a tunnel provider.
   public let kinds: [CredentialKind]
 
+  /// The secrets of a profile, each kind once. Nothing is read or changed yet.
   public init(
     of profile: any ProfileStore, in store: CredentialStore, account: String,
     kinds: [CredentialKind]

@@ -25,7 +25,12 @@ public protocol ProfileStore: Sendable {
 /// Why a profile could not be loaded or saved.
 public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was done.
-  public enum Operation: String, Hashable, Sendable { case load, save }
+  public enum Operation: String, Hashable, Sendable {
+    /// Reading the profile.
+    case load
+    /// Writing the profile.
+    case save
+  }
 
   /// What went wrong.
   public enum Reason: Hashable, Sendable {
@@ -37,9 +42,12 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
     case changed
   }
 
+  /// What was tried.
   public let operation: Operation
+  /// Why it failed.
   public let reason: Reason
 
+  /// A failure as a store of profiles reports it.
   public init(_ reason: Reason, during operation: Operation) {
     self.reason = reason
     self.operation = operation
