@@ -57,7 +57,7 @@ package struct VPNSimulateCommand: Command {
     do throws(JSONFailure) {
       return try Scenario(parsing: bytes)
     } catch {
-      throw .usage("\(path):\(error)")
+      throw .usage("\(path):\(QueryDocument.failure(error))")
     }
   }
 
