@@ -8,6 +8,16 @@ package struct FileIdentity: Hashable, Sendable {
     self.file = file
   }
 
+  /// The identity of what is open; nil where the system does not say.
+  package init?(of descriptor: FileDescriptor, system: any FileSystemCalls = SystemCalls()) {
+    do throws(SystemError) {
+      guard let identity = try system.status(of: descriptor).identity else { return nil }
+      self = identity
+    } catch {
+      return nil
+    }
+  }
+
   /// The identity of what a path leads to, links followed; nil where it leads to nothing that can
   /// be opened.
   package init?(ofFile path: String, system: any FileSystemCalls = SystemCalls()) {
@@ -16,7 +26,7 @@ package struct FileIdentity: Hashable, Sendable {
         try system.openEntry(path, in: nil, for: .reading(followsLink: true))
       }
       defer { system.release(descriptor) }
-      guard let identity = try system.status(of: descriptor).identity else { return nil }
+      guard let identity = FileIdentity(of: descriptor, system: system) else { return nil }
       self = identity
     } catch {
       return nil

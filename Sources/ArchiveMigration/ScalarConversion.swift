@@ -66,9 +66,25 @@ enum ScalarConversion {
     case .text(let text):
       guard let string = text.string, isNumber(string), let real = Double(string), real.isFinite
       else { throw refusal(value, .real) }
+      guard keepsDigits(string, real) else {
+        throw Refusal(message: "a text whose number no real comes near enough to")
+      }
       return real
     case .null, .other: throw refusal(value, .real)
     }
+  }
+
+  /// Whether a real says all digits that a text says: an integer has to be equal, a number other than
+  /// zero must not become it, and a fraction of up to 15 digits always comes back as it was.
+  private static func keepsDigits(_ text: String, _ real: Double) -> Bool {
+    let mantissa = text.prefix { $0 != "e" && $0 != "E" }
+    let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
+    if digits.allSatisfy({ $0 == "0" }) { return real == 0 }
+    if real == 0 { return false }
+    if mantissa.count == text.count, !text.contains(".") {
+      return Int64(text).map { Double(exactly: $0) == real } ?? false
+    }
+    return digits.count <= 15
   }
 
   /// Whether a text is a number in digits, with a sign, a point and an exponent where there are any.

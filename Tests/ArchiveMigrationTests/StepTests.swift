@@ -218,6 +218,26 @@ struct StepTests {
       "root.due: migration-failed: an integer that no real equals, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
+      "convertField of 9007199254740993 to a real", fields: pair("string", "real"),
+      steps: convert("real"), ["due": "9007199254740993"],
+      "root.due: migration-failed: a text whose number no real comes near enough to, "
+        + "in step 1 (convertField) of the migration from version 1 to 2"),
+    Row(
+      "convertField of 1e-400 to a real", fields: pair("string", "real"),
+      steps: convert("real"), ["due": "1e-400"],
+      "root.due: migration-failed: a text whose number no real comes near enough to, "
+        + "in step 1 (convertField) of the migration from version 1 to 2"),
+    Row(
+      "convertField of 0.12345678901234567 to a real", fields: pair("string", "real"),
+      steps: convert("real"), ["due": "0.12345678901234567"],
+      "root.due: migration-failed: a text whose number no real comes near enough to, "
+        + "in step 1 (convertField) of the migration from version 1 to 2"),
+    Row(
+      "convertField of 12345678901234567890 to a real", fields: pair("string", "real"),
+      steps: convert("real"), ["due": "12345678901234567890"],
+      "root.due: migration-failed: a text whose number no real comes near enough to, "
+        + "in step 1 (convertField) of the migration from version 1 to 2"),
+    Row(
       "convertField of two to a boolean", fields: pair("integer", "boolean"),
       steps: convert("boolean"), ["due": 2],
       "root.due: migration-failed: an integer that is neither 0 nor 1, "

@@ -47,6 +47,16 @@ struct ConvertCommandTests {
     #expect(run.run("diff", original, xml) == .success)
   }
 
+  @Test func neverWritesOverTheFileThatStandardInputReads() throws {
+    let calls = InterferingCalls()
+    let output = folder.path("Fixtures/memo-3.archive")
+    let before = try folder.read("Fixtures/memo-3.archive")
+    calls.standardInput = output
+    #expect(convert("-", to: "xml", output, "--force", system: calls) == .usage)
+    #expect(console.errorText.contains("is the input -, which is never written over"))
+    #expect(try folder.read("Fixtures/memo-3.archive") == before)
+  }
+
   @Test func reportsWhatXMLCannotSay() throws {
     let text = SampleArchive.xml(
       SampleArchive.object(class: 2, "<key>when</key><date>2001-01-01T00:00:01Z</date>"),

@@ -10,6 +10,8 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   private let refusal: SystemError?
   private let refusalOfWriting: SystemError?
   private let beforeReading: () -> Void
+  /// The file that standard input reads; nil for the real one.
+  var standardInput: String?
   private var waiting: Set<FileDescriptor> = []
 
   /// - Parameters:
@@ -48,7 +50,10 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   }
 
   func status(of descriptor: FileDescriptor) throws(SystemError) -> FileStatus {
-    try real.status(of: descriptor)
+    if descriptor == .standardInput, let standardInput {
+      return try real.status(ofEntry: standardInput, in: nil)
+    }
+    return try real.status(of: descriptor)
   }
 
   func status(

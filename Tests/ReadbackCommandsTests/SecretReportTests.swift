@@ -92,6 +92,17 @@ struct SecretReportTests {
     }
   }
 
+  @Test func readsNoSecretBehindAPath() throws {
+    let file = try SampleFile(Self.archive(Self.secret))
+    for path in ["root.PasswordReference", "root.IdentityData", #"["$objects"][3]["NS.data"]"#] {
+      let console = RecordedConsole()
+      #expect(console.run("inspect", "\(file.path)#\(path)") == .unavailable, "\(path)")
+      #expect(console.errorText.contains("leads into a secret"), "\(path)")
+      #expect(console.run("extract", "\(file.path)#\(path)") == .unavailable, "\(path)")
+      #expect(!Self.forms.contains { console.errorText.contains($0) }, "\(path)")
+    }
+  }
+
   @Test func hidesSecretsOfArchivesInData() throws {
     let inner = Self.base64(Self.archive(Self.secret))
     let file = try SampleFile(

@@ -115,9 +115,8 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
   /// The number as NSDecimal holds it, the least significant unit of the mantissa first; nil for
   /// one that has no place there, and for what is no number.
   package var parts: (mantissa: [UInt16], exponent: Int)? {
-    // 128 bits hold 38 digits, and some numbers of 39.
     let added = max(0, exponent - 127)
-    guard !isNaN, digits.count <= 39, added <= 39, exponent >= -128 else { return nil }
+    guard !isNaN, exponent >= -128 else { return nil }
     var mantissa: [UInt16] = []
     for digit in digits + Array(repeating: 0, count: added) {
       var carry = UInt32(digit)
@@ -127,8 +126,9 @@ package struct FoundationDecimal: Hashable, Comparable, Sendable, CustomStringCo
         carry = product >> 16
       }
       if carry > 0 { mantissa.append(UInt16(truncatingIfNeeded: carry)) }
+      guard mantissa.count <= 8 else { return nil }
     }
-    return mantissa.count <= 8 ? (mantissa, exponent - added) : nil
+    return (mantissa, exponent - added)
   }
 
   /// The number as an integer, if it is one within Int64.

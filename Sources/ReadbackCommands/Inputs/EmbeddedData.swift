@@ -24,7 +24,7 @@ enum EmbeddedData {
     let list = try PropertyList(reading: bytes, limits: limits)
     let object: Int?
     do {
-      object = try data(at: path, in: KeyedArchive(list, limits: limits))
+      object = try data(at: path, in: KeyedArchive(list, limits: limits), limits: limits)
     } catch  where error.code == .notAKeyedArchive {
       object = value(at: path, in: list)
     }
@@ -34,7 +34,27 @@ enum EmbeddedData {
     return list.data(list.header(of: object))
   }
 
+  /// Whether an object of an archive is a secret as a whole: one that holds an archive with secrets
+  /// of its own can be read, since those are told apart there.
+  private static func isSecret(
+    _ object: Int, of archive: KeyedArchive, limits: ReadLimits
+  ) -> Bool {
+    guard ArchiveSecrets(of: archive).contains(object: object, of: archive) else { return false }
+    let inner = self.archive(in: object, of: archive.propertyList, limits: limits)
+    return inner.map { ArchiveSecrets(of: $0).isEmpty } ?? true
+  }
+
   private static func data(
+    at path: ValuePath, in archive: KeyedArchive, limits: ReadLimits
+  ) throws(ReadFailure) -> Int? {
+    guard let object = try object(at: path, in: archive) else { return nil }
+    if isSecret(object, of: archive, limits: limits) {
+      throw ReadFailure(.unavailable, "the path leads into a secret, which is not read")
+    }
+    return object
+  }
+
+  private static func object(
     at path: ValuePath, in archive: KeyedArchive
   ) throws(ReadFailure) -> Int? {
     let target: ArchivedTarget

@@ -27,9 +27,7 @@ package struct OutputFile {
       throw .usage("--output needs a file; one that is called - is ./-")
     }
     if let identity = FileIdentity(ofFile: path, system: system) {
-      let input = inputs.flatMap(Self.names).first {
-        FileIdentity(ofFile: $0, system: system) == identity
-      }
+      let input = inputs.first { Self.identities(of: $0, system).contains(identity) }
       if let input { throw .usage("\(path) is the input \(input), which is never written over") }
     }
     let status: FileStatus
@@ -45,16 +43,22 @@ package struct OutputFile {
     guard replaces else { throw .usage("\(path) is there already; --force replaces it") }
   }
 
-  /// The files that an argument may name: `a#b` is a file, or an archive inside the file `a`.
-  private static func names(_ argument: String) -> [String] {
-    guard argument != "-" else { return [] }
-    var result = [argument]
+  /// The files that an argument may name: `a#b` is a file, or an archive inside the file `a`; `-` is
+  /// whatever standard input reads.
+  private static func identities(
+    of argument: String, _ system: any FileSystemCalls
+  ) -> [FileIdentity] {
+    var names = [argument]
     var rest = argument[...]
     while let sign = rest.utf8.lastIndex(of: UInt8(ascii: "#")) {
       rest = rest[..<sign]
-      result.append(String(rest))
+      names.append(String(rest))
     }
-    return result
+    return names.compactMap { name in
+      name == "-"
+        ? FileIdentity(of: .standardInput, system: system)
+        : FileIdentity(ofFile: name, system: system)
+    }
   }
 
   /// Writes the whole file, or leaves what was there.

@@ -76,6 +76,10 @@ package struct RedactCommand: Command {
     } catch {
       return try report(error, input, rejection, invocation)
     }
+    if let bound = limits[.outputBytes], UInt64(redaction.bytes.count) > bound {
+      return rejection.report(
+        .exceeded(.outputBytes, found: String(redaction.bytes.count), allowed: bound))
+    }
     try target.write(redaction.bytes)
     try tell(redaction, input, path, limits, invocation)
     return .success

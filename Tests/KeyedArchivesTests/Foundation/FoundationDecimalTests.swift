@@ -55,6 +55,22 @@ struct FoundationDecimalTests {
     #expect(reading.parts == ["NS.mantissa data"])
   }
 
+  @Test func hasPartsWhereNSDecimalHasRoom() throws {
+    let largest = "340282366920938463463374607431768211455"
+    for (text, mantissa, exponent) in [
+      ("12.34", [1234], -2), ("0", [], 0), ("1e-128", [1], -128), ("-65537", [1, 1], 0),
+      ("2e129", [200], 127), (largest, Array(repeating: 0xFFFF, count: 8), 0),
+    ] as [(String, [UInt16], Int)] {
+      let parts = try #require(FoundationDecimal(text)?.parts, "\(text)")
+      #expect(parts.mantissa == mantissa, "\(text)")
+      #expect(parts.exponent == exponent, "\(text)")
+    }
+    for text in ["1e-129", "340282366920938463463374607431768211456", "1e200", "1e9999"] {
+      #expect(try #require(FoundationDecimal(text)).parts == nil, "\(text)")
+    }
+    #expect(FoundationDecimal.nan.parts == nil)
+  }
+
   @Test func refusesNumbersOutsideTheirDomain() throws {
     #expect(try decimal(mantissa: [1], length: 255).faults == ["out-of-range NS.length"])
     #expect(try decimal(mantissa: [1], length: -1).faults == ["out-of-range NS.length"])
