@@ -9,9 +9,8 @@ enum FoundationPeer: String {
     let data = Data(bytes)
     switch self {
     case .list:
-      blackHole(
-        (try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])?
-          .count ?? 0)
+      let list = try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+      blackHole((list as? [String: Any])?.count ?? 0)
     case .objects:
       let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
       unarchiver.requiresSecureCoding = true
