@@ -6,18 +6,22 @@ struct EntryTable {
   private(set) var records: [ClassRecord] = []
   private let list: PropertyList
   private let root: ArchiveRoot
-  /// Class lists that were checked, since many records may share one.
-  private var checkedLists: Set<Int> = []
+  private let limits: ReadLimits
+  /// Keys and class names looked at. Those of a list that many dictionaries share count each time.
+  private var looks: UInt64 = 0
+  private let bound: UInt64
 
-  /// - Parameter bound: How many keys are looked at before `references` is checked.
+  /// - Parameter bound: How many keys and class names are looked at before `references` is checked.
   init(
     _ list: PropertyList, root: ArchiveRoot, meanings: [KnownKey], limits: ReadLimits,
     within bound: UInt64
   ) throws(ReadFailure) {
     self.list = list
     self.root = root
+    self.limits = limits
+    self.bound = bound
     roles = Array(repeating: .value, count: root.entryCount)
-    let pending = try sort(list, meanings, limits, bound)
+    let pending = try sort(list, meanings)
     for (entry, object) in pending {
       roles[Int(entry)] = .instance(of: try recordNumber(Int(object), Int(entry)))
     }
@@ -27,11 +31,10 @@ struct EntryTable {
   ///
   /// - Returns: The other instances, with the object under their `$class`.
   private mutating func sort(
-    _ list: borrowing PropertyList, _ meanings: [KnownKey], _ limits: ReadLimits, _ bound: UInt64
+    _ list: borrowing PropertyList, _ meanings: [KnownKey]
   ) throws(ReadFailure) -> [(entry: UInt32, object: UInt32)] {
     var pending: [(entry: UInt32, object: UInt32)] = []
     var known = KeyRows()
-    var keys: UInt64 = 0
     for entry in 1..<max(1, root.entryCount) {
       let object = list.reference(entry, from: root.entriesStart)
       let link = list.links.span[object]
@@ -42,10 +45,7 @@ struct EntryTable {
       if let position = known.classPosition(header, list) {
         classPosition = position
       } else {
-        keys += UInt64(header.count)
-        if keys > bound {
-          try limits.check(references: ReferenceWalk(list, root: root).total)
-        }
+        try look(at: header.count)
         switch try kind(of: header, entry, object, list, meanings) {
         case .record:
           roles[entry] = .classRecord(records.count)
@@ -69,6 +69,13 @@ struct EntryTable {
       }
     }
     return pending
+  }
+
+  /// Counts work before it is done, so that lists which many dictionaries share cannot make it more
+  /// than `references` allows.
+  private mutating func look(at count: Int) throws(ReadFailure) {
+    looks += UInt64(count)
+    if looks > bound { try limits.check(references: ReferenceWalk(list, root: root).total) }
   }
 
   private enum DictionaryKind {
@@ -141,11 +148,12 @@ struct EntryTable {
       throw fault(.badClassRecord, "a class record whose name is no text", entry, object)
     }
     for names in [classes, hints] {
-      guard let names, checkedLists.insert(names).inserted else { continue }
+      guard let names else { continue }
       let header = list.header(of: names)
       guard header.kind == .array else {
         throw fault(.badClassRecord, "a class record whose class list is no array", entry, names)
       }
+      try look(at: header.count)
       for position in 0..<header.count
       where !list.header(of: list.reference(position, from: header.start)).isText {
         throw fault(

@@ -94,17 +94,12 @@ public import PropertyListBytes
     }
   }
 
-  private static let bySpelling: [ExactText: KnownKey] = {
-    var result: [ExactText: KnownKey] = [:]
-    for key in allCases {
-      if let spelling = key.spelling { result[ExactText(spelling)] = key }
-    }
-    return result
-  }()
+  private static let all = Array(allCases)
+  private static let names = NameTable(all.map(\.spelling))
 
   init(_ key: ExactText) {
-    if let known = Self.bySpelling[key] {
-      self = known
+    if let position = Self.names.position(of: key) {
+      self = Self.all[position]
     } else if key.isReserved {
       self = .reserved
     } else {

@@ -17,7 +17,13 @@ public struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLite
   public init(stringLiteral value: String) { self.init(value) }
 
   /// The text as a `String`, each unpaired surrogate replaced by U+FFFD.
-  public var repaired: String { String(decoding: codeUnits, as: UTF16.self) }
+  public var repaired: String {
+    // Most texts are ASCII, which strings take without a search for an encoding's conversions.
+    guard codeUnits.allSatisfy({ $0 < 0x80 }) else {
+      return String(decoding: codeUnits, as: UTF16.self)
+    }
+    return String(decoding: codeUnits.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+  }
 
   /// The text as a `String`, or nil if it has an unpaired surrogate.
   public var string: String? { hasUnpairedSurrogate ? nil : repaired }

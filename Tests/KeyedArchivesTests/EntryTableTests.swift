@@ -26,4 +26,25 @@ struct EntryTableTests {
       #expect(failure?.code == code)
     }
   }
+
+  /// Records may share one list of names, which is looked at once for each of them.
+  @Test func looksAtNoMoreClassNamesThanReferencesAllow() throws {
+    var archive = EditableArchive()
+    let name = archive.add(.text("Memo"))
+    let names = archive.add(.array(Array(repeating: name, count: 50)))
+    for _ in 0..<20 {
+      _ = archive.addEntry(
+        .dictionary([
+          (key: archive.add(.text("$classname")), value: name),
+          (key: archive.add(.text("$classes")), value: names),
+        ]))
+    }
+    let bytes = try archive.bytes(as: .binary)
+    var limits = ReadLimits.default
+    limits[.references] = 20 * (2 + 50)
+    _ = try KeyedArchive(bytes, limits: limits)
+    limits[.references] = 20 * (2 + 50) - 1
+    let failure = #expect(throws: ReadFailure.self) { try KeyedArchive(bytes, limits: limits) }
+    #expect(failure?.code == .limitExceeded)
+  }
 }

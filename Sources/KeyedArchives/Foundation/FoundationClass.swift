@@ -26,10 +26,11 @@ public struct FoundationClass: Hashable, Sendable {
 
   /// The class with exactly this name.
   public init?(named name: ExactText) {
-    guard name.codeUnits.count <= Self.longestName, let number = Self.byName[name] else {
+    guard name.codeUnits.count <= Self.longestName, let number = Self.names.position(of: name)
+    else {
       return nil
     }
-    self.init(number: number)
+    self.init(number: UInt8(truncatingIfNeeded: number))
   }
 
   /// All classes of one kind, the one that archivers write for an immutable value first.
@@ -115,13 +116,7 @@ extension FoundationClass {
   private static let mutability = table.map(\.isMutable)
   private static let layoutKeys = table.map { LayoutKeys($0.kind.layoutKeys) }
 
-  private static let byName: [ExactText: UInt8] = {
-    var result: [ExactText: UInt8] = [:]
-    for (index, row) in table.enumerated() {
-      result[ExactText(row.name)] = UInt8(truncatingIfNeeded: index)
-    }
-    return result
-  }()
+  private static let names = NameTable(table.map(\.name))
 
   /// The code units of the longest name, so that longer ones are not even decoded.
   static let longestName = table.map(\.name.utf16.count).max() ?? 0

@@ -23,7 +23,7 @@ package struct NetworkExtensionClass: Sendable {
 
   /// The class of a name, or of the first of a record's ancestors that is known.
   package static func named(_ names: some Sequence<ExactText>) -> NetworkExtensionClass? {
-    for name in names {
+    for name in names where prefix.elementsEqual(name.codeUnits.prefix(prefix.count)) {
       if let found = byName[name] { return found }
     }
     return nil
@@ -42,6 +42,9 @@ package struct NetworkExtensionClass: Sendable {
     }
     return names
   }
+
+  /// What all names begin with, so that the table is not made for an archive without such a name.
+  private static let prefix = Array("NE".utf16)
 
   private static let byName: [ExactText: NetworkExtensionClass] = {
     var result: [ExactText: NetworkExtensionClass] = [:]

@@ -6,16 +6,17 @@ package struct ParsedArguments: Sendable {
   package private(set) var positional: [String] = []
   /// The words after `--`, of a command that declares to take them apart.
   package private(set) var trailing: [String] = []
-  private var values: [String: [String]] = [:]
+  /// The options that were given, with an empty value for those without one, in order.
+  private var given: [(option: String, value: String)] = []
 
   /// Sorts the words that follow a command's name.
   ///
   /// `--name value` and `--name=value` mean the same; `-` is an argument, and so is a word that
   /// begins with a hyphen and a digit. After `--` every word is an argument. The value of an
   /// option may not look like another of the command's options, unless it stands behind `=`.
-  package init(_ words: some Sequence<String>, of command: some Command) throws(CommandFailure) {
+  package init(_ words: [String], of command: some Command) throws(CommandFailure) {
     let takesTrailing = command.arguments.contains { $0.count == .trailing }
-    var pending = Array(words.reversed())
+    var pending: [String] = words.reversed()
     while let word = pending.popLast() {
       if word == "--" {
         if takesTrailing {
@@ -26,7 +27,7 @@ package struct ParsedArguments: Sendable {
         break
       }
       if word == "-h" {
-        values[OptionDeclaration.help.name] = [""]
+        given.append((OptionDeclaration.help.name, ""))
       } else if word.utf8.first == UInt8(ascii: "-"), word != "-", !Self.isNegativeNumber(word) {
         try take(option: word, &pending, of: command)
       } else {
@@ -37,13 +38,17 @@ package struct ParsedArguments: Sendable {
   }
 
   /// Whether an option was given.
-  package func contains(_ option: OptionDeclaration) -> Bool { values[option.name] != nil }
+  package func contains(_ option: OptionDeclaration) -> Bool {
+    given.contains { $0.option == option.name }
+  }
 
   /// The value of an option, if it was given.
-  package func value(of option: OptionDeclaration) -> String? { values[option.name]?.last }
+  package func value(of option: OptionDeclaration) -> String? { values(of: option).last }
 
   /// The values of a repeatable option, in order.
-  package func values(of option: OptionDeclaration) -> [String] { values[option.name] ?? [] }
+  package func values(of option: OptionDeclaration) -> [String] {
+    given.filter { $0.option == option.name }.map(\.value)
+  }
 
   private static func isNegativeNumber(_ word: String) -> Bool {
     guard let second = word.utf8.dropFirst().first else { return false }
@@ -74,10 +79,10 @@ package struct ParsedArguments: Sendable {
         ?? "it may be \(choices.joined(separator: ", "))"
       throw .usage("unknown value \"\(value)\" of \(spelling), \(hint)")
     }
-    guard option.isRepeatable || values[option.name] == nil else {
+    guard option.isRepeatable || !contains(option) else {
       throw .usage("\(spelling) is given twice")
     }
-    values[option.name, default: []].append(value ?? "")
+    given.append((option.name, value ?? ""))
   }
 
   private static func isOption(_ word: String, of command: some Command) -> Bool {

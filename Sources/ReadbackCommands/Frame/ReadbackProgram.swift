@@ -53,7 +53,7 @@ package struct ReadbackProgram: Sendable {
     default: break
     }
     if let command = command(for: words) {
-      return try run(command, words.dropFirst(Self.wordCount(command.name)), on: console)
+      return try run(command, Array(words.dropFirst(Self.wordCount(command.name))), on: console)
     }
     let members = members(ofGroup: first)
     guard !members.isEmpty else {
@@ -72,7 +72,7 @@ package struct ReadbackProgram: Sendable {
   }
 
   private func run(
-    _ command: some Command, _ words: ArraySlice<String>, on console: Console
+    _ command: some Command, _ words: [String], on console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let arguments = try ParsedArguments(words, of: command)
     if arguments.contains(.help) {

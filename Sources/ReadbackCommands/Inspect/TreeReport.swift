@@ -36,7 +36,8 @@ struct TreeReport {
   private let memo = FoundationMemo()
   /// What stands in front of values, by the number of their key, as a field and as an entry.
   private var labels: [String?]
-  private var classTitles: [Int: String] = [:]
+  /// By the number of the class record.
+  private var classTitles: [String?]
   private var indents: [String] = [""]
   /// Descriptions of values that take time to describe, by entry.
   private var described: [Int: String] = [:]
@@ -49,6 +50,7 @@ struct TreeReport {
     self.output = output
     archive = view.archive
     states = Array(repeating: .unseen, count: archive.entryCount)
+    classTitles = Array(repeating: nil, count: archive.classRecords.count)
     labels = Array(repeating: nil, count: 2 * archive.propertyList.keyObjects.count)
   }
 
@@ -67,11 +69,11 @@ struct TreeReport {
   private func writeSummary() {
     let list = archive.propertyList
     let archiver = ShortText.name(archive.archiver.codeUnits)
-    let parts = [
-      "\(list.format == .binary ? "binary" : "XML") keyed archive", "\(list.byteCount) bytes",
-      archive.entryCount == 1 ? "1 object" : "\(archive.entryCount) objects", archiver,
-    ]
-    output.append("\(TerminalText.escaped(view.input.name)): \(parts.joined(separator: ", "))\n")
+    let format = list.format == .binary ? "binary" : "XML"
+    let objects = archive.entryCount == 1 ? "1 object" : "\(archive.entryCount) objects"
+    output.append(
+      "\(TerminalText.escaped(view.input.name)): \(format) keyed archive,"
+        + " \(list.byteCount) bytes, \(objects), \(archiver)\n")
   }
 
   private func writeClasses() {
@@ -79,10 +81,10 @@ struct TreeReport {
     guard !rows.isEmpty else { return }
     output.append("classes:\n")
     for row in rows.sorted(by: { ($0.name, $0.record.entry) < ($1.name, $1.record.entry) }) {
-      let ancestry = (archive.ancestry(of: row.record) ?? []).dropFirst()
-        .map { ShortText.name($0.codeUnits) }
       var line = "  \(style.bold(Self.name(of: row, in: archive)))"
-      if !ancestry.isEmpty { line += " < \(ancestry.joined(separator: " < "))" }
+      for ancestor in (archive.ancestry(of: row.record) ?? []).dropFirst() {
+        line += " < \(ShortText.name(ancestor.codeUnits))"
+      }
       line += ", \(row.instances) \(row.instances == 1 ? "instance" : "instances")"
       for note in row.notes { line += "\n    \(style.faint("unstable-class-name: \(note)"))" }
       output.append(line + "\n")
@@ -189,11 +191,12 @@ extension TreeReport {
     guard case .instance(of: let record, _) = value else {
       return cached(target, value, entry, isWhole: style.revealsAll)
     }
-    if let title = classTitles[record.entry] { return title + fault(entry) }
+    let number = archive.roles[record.entry].recordNumber
+    if let number, let title = classTitles[number] { return title + fault(entry) }
     let row = ClassCensus.row(record, in: archive)
     let mark = row.notes.isEmpty ? "" : style.faint(" [unstable name]")
     let title = style.bold(Self.name(of: row, in: archive)) + mark
-    classTitles[record.entry] = title
+    if let number { classTitles[number] = title }
     return title + fault(entry)
   }
 

@@ -1,4 +1,5 @@
 import ArchiveFiles
+import PropertyListBytes
 import StrictJSON
 
 /// Makes text from inputs harmless and unambiguous for a terminal.
@@ -35,7 +36,7 @@ package enum TerminalText {
   package static func quoted(_ codeUnits: [UInt16]) -> String {
     // Most texts need no escape at all.
     if codeUnits.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-      return "\"\(String(decoding: codeUnits, as: UTF16.self))\""
+      return "\"\(ExactText(codeUnits: codeUnits).repaired)\""
     }
     var result = "\""
     var decoder = SurrogateDecoder()
