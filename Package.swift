@@ -50,6 +50,8 @@ let package = Package(
       "ArchiveRedaction", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module("CProcessBoundary"),
+    module("ProcessBoundary", imports: ["CProcessBoundary"]),
     module(
       "Acceptance",
       imports: [
@@ -93,6 +95,9 @@ let package = Package(
     .target(
       name: "TestArchives", dependencies: ["KeyedArchives", "PropertyListBytes"],
       path: "Tests/Support/TestArchives", swiftSettings: settings),
+    .executableTarget(
+      name: "BoundaryAttempts", dependencies: ["ProcessBoundary"],
+      path: "Tests/Support/BoundaryAttempts", swiftSettings: settings),
     tests(
       "AcceptanceTests",
       of: [
@@ -132,6 +137,7 @@ let package = Package(
     tests("KeychainsTests", of: ["Keychains"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),
+    tests("ProcessBoundaryTests", of: ["BoundaryAttempts", "ProcessBoundary"]),
     tests("PropertyListBytesTests", of: ["PropertyListBytes"]),
     tests(
       "ReadbackCommandsTests",
