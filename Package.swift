@@ -49,7 +49,13 @@ let package = Package(
     module(
       "ArchiveRedaction", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
-    module("ArchiveFiles", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module("CSystemCalls"),
+    module(
+      "ArchiveFiles",
+      imports: ["ArchiveContracts", "CSystemCalls", "KeyedArchives", "PropertyListBytes"]),
+    module(
+      "ArchiveStorage",
+      imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
     module("CProcessBoundary"),
     module("ProcessBoundary", imports: ["CProcessBoundary"]),
     module(
@@ -79,7 +85,7 @@ let package = Package(
     module(
       "Readback",
       imports: [
-        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
+        "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "ArchiveStorage",
         "FoundationDecoding", "KeyedArchives", "PropertyListBytes",
       ]),
     module(
@@ -120,6 +126,12 @@ let package = Package(
       "ArchiveMigrationTests",
       of: [
         "ArchiveContracts", "ArchiveMigration", "KeyedArchives", "PropertyListBytes", "StrictJSON",
+      ]),
+    tests(
+      "ArchiveStorageTests",
+      of: [
+        "ArchiveContracts", "ArchiveFiles", "ArchiveStorage", "KeyedArchives",
+        "PropertyListBytes",
       ]),
     tests(
       "FoundationDecodingTests",

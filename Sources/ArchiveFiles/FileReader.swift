@@ -1,18 +1,18 @@
-import PropertyListBytes
+package import PropertyListBytes
 
 /// Reads whole files and streams within a limit of bytes.
-struct FileReader {
+package struct FileReader {
   private static let chunk = 64 << 10
 
   let system: any FileSystemCalls
   let limit: UInt64
 
-  init(system: any FileSystemCalls, limit: UInt64?) {
+  package init(system: any FileSystemCalls, limit: UInt64?) {
     self.system = system
     self.limit = min(limit ?? .max, ReadLimits.largestArchiveBytes)
   }
 
-  func open(
+  package func open(
     _ path: String, in directory: FileDescriptor?, followsLink: Bool
   ) throws(SystemError) -> FileDescriptor {
     try system.uninterrupted { () throws(SystemError) in
@@ -41,8 +41,9 @@ struct FileReader {
     }
   }
 
-  private func readOpenFile(
-    _ descriptor: FileDescriptor, from position: Int
+  /// Reads an open file whole and leaves it open.
+  package func readOpenFile(
+    _ descriptor: FileDescriptor, from position: Int = 0
   ) throws(ReadFailure) -> [UInt8] {
     let before = try status(of: descriptor)
     guard before.kind == .regular else {
@@ -68,7 +69,7 @@ struct FileReader {
         .unavailable, "has more than its \(size) bytes: the file grew while it was read")
     }
     let after = try status(of: descriptor)
-    guard after == before else {
+    guard after.hasContent(of: before) else {
       throw ReadFailure(.unavailable, "the file changed while it was read")
     }
     return bytes

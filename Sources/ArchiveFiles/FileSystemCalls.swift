@@ -57,8 +57,10 @@ package enum OpenPurpose: Hashable, Sendable {
   case reading(followsLink: Bool)
   /// A directory as the starting point of further calls.
   case directory(followsLink: Bool)
-  /// Writing a file that must not be there yet.
-  case creating
+  /// Writing a file that must not be there yet, with these permissions, the process's mask aside.
+  case creating(mode: UInt32)
+  /// Holding the lock of a file that is made if it is not there.
+  case locking
 }
 
 /// What the system says of an entry.
@@ -88,15 +90,29 @@ package struct FileStatus: Hashable, Sendable {
   package let modifiedNanoseconds: Int64
   /// Nil where the system has none.
   package let identity: FileIdentity?
+  /// The permissions as in `chmod`, without the kind.
+  package let mode: UInt32
+  package let owner: UInt32
+  package let group: UInt32
 
   package init(
     kind: Kind, size: Int, modifiedSeconds: Int64 = 0, modifiedNanoseconds: Int64 = 0,
-    identity: FileIdentity? = nil
+    identity: FileIdentity? = nil, mode: UInt32 = 0o600, owner: UInt32 = 0, group: UInt32 = 0
   ) {
     self.kind = kind
     self.size = size
     self.modifiedSeconds = modifiedSeconds
     self.modifiedNanoseconds = modifiedNanoseconds
     self.identity = identity
+    self.mode = mode
+    self.owner = owner
+    self.group = group
+  }
+
+  /// Whether nothing speaks against this being the same file with the same content; permissions
+  /// and owner are no content.
+  package func hasContent(of other: FileStatus) -> Bool {
+    kind == other.kind && size == other.size && modifiedSeconds == other.modifiedSeconds
+      && modifiedNanoseconds == other.modifiedNanoseconds && identity == other.identity
   }
 }

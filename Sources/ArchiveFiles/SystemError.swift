@@ -5,6 +5,9 @@ package enum SystemError: Error, Hashable, Sendable {
   case inputOutput, timedOut, stale, notOnThisDevice, noDevice
   case noSpace, quotaExceeded, fileTooLarge
   case tooManyOpenFiles, outOfMemory
+  /// The file system or the system has no such operation.
+  case unsupported
+  case noAttribute
   case interrupted, wouldBlock
   /// Any other error by its number on this system.
   case other(Int32)
@@ -31,6 +34,8 @@ package enum SystemError: Error, Hashable, Sendable {
     case .fileTooLarge: "the file system allows no file of this size"
     case .tooManyOpenFiles: "too many open files"
     case .outOfMemory: "not enough memory"
+    case .unsupported: "the file system cannot do that"
+    case .noAttribute: "no such attribute"
     case .interrupted: "interrupted"
     case .wouldBlock: "nothing to read yet"
     case .other(let number): "system error \(number)"

@@ -1,0 +1,36 @@
+import ArchiveFiles
+
+/// The backups of one file in one directory, by their numbers. None is ever replaced.
+struct BackupShelf {
+  private static let mostAttempts = 8
+
+  let folder: StoredFolder
+  let names: SideNames
+
+  /// The numbers that are taken, in ascending order: later backups have higher ones.
+  func numbers() throws(ArchiveStoreError) -> [Int] {
+    try folder.names().compactMap(names.backupNumber).sorted()
+  }
+
+  /// The name of the next backup.
+  func nextName() throws(ArchiveStoreError) -> String {
+    names.backup((try numbers().last ?? 0) + 1)
+  }
+
+  /// Gives a complete file of ours the name of the next backup, and returns that.
+  @discardableResult
+  func keep(_ name: String) throws(ArchiveStoreError) -> String {
+    for _ in 0..<Self.mostAttempts {
+      let backup = try nextName()
+      do throws(SystemError) {
+        try folder.renameExclusively(name, to: backup)
+        return backup
+      } catch .exists {
+        continue
+      } catch {
+        throw .notWritten("the backup cannot be given its name", error)
+      }
+    }
+    throw .notWritten("the backup cannot be given its name", .exists)
+  }
+}

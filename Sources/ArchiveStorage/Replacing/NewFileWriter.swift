@@ -1,0 +1,107 @@
+import ArchiveFiles
+import PropertyListBytes
+
+/// The steps in which a new file comes to be: made for its owner only, filled, given what goes
+/// with the original, made durable, closed.
+struct NewFileWriter {
+  /// An open file, and whether it was made with its content.
+  struct Opened {
+    let descriptor: FileDescriptor
+    let isClone: Bool
+  }
+
+  let bytes: [UInt8]
+  let original: OpenedFile?
+  let folder: StoredFolder
+  let sharing: Bool
+
+  private var system: any StorageCalls { folder.system }
+
+  /// Makes the file; nil if the name is taken.
+  func create(_ name: String) throws(ArchiveStoreError) -> Opened? {
+    do throws(SystemError) {
+      if let clone = try clone(name) { return Opened(descriptor: clone, isClone: true) }
+      let descriptor = try system.uninterrupted { () throws(SystemError) in
+        try system.openEntry(name, in: folder.descriptor, for: .creating(mode: 0o600))
+      }
+      return Opened(descriptor: descriptor, isClone: false)
+    } catch .exists {
+      return nil
+    } catch {
+      throw .notWritten("a new file cannot be made in the directory", error)
+    }
+  }
+
+  /// A clone of the original where the system makes one in one step; nil where it does not.
+  private func clone(_ name: String) throws(SystemError) -> FileDescriptor? {
+    guard sharing, let original else { return nil }
+    do throws(SystemError) {
+      try system.cloneFile(original.descriptor, as: name, in: folder.descriptor)
+    } catch .exists {
+      throw .exists
+    } catch {
+      return nil
+    }
+    do throws(SystemError) {
+      return try system.uninterrupted { () throws(SystemError) in
+        try system.openEntry(name, in: folder.descriptor, for: .reading(followsLink: false))
+      }
+    } catch {
+      system.discard(name, in: folder.descriptor)
+      throw error
+    }
+  }
+
+  /// Fills the file and closes it; its status as it was before closing.
+  func finish(_ file: Opened) throws(ArchiveStoreError) -> FileStatus {
+    let status: FileStatus
+    do throws(ArchiveStoreError) {
+      status = try fill(file)
+    } catch {
+      system.release(file.descriptor)
+      throw error
+    }
+    do throws(SystemError) {
+      try system.closeDescriptor(file.descriptor)
+    } catch .interrupted {
+      // The file is durable, and the descriptor is closed all the same.
+    } catch {
+      throw .notWritten("the new file cannot be closed", error)
+    }
+    return status
+  }
+
+  private func fill(_ file: Opened) throws(ArchiveStoreError) -> FileStatus {
+    let metadata = original.map { FileMetadata(original: $0, system: system) }
+    try metadata?.copyProtection(to: file.descriptor)
+    if !file.isClone && !sharesContent(with: file.descriptor) {
+      do throws(SystemError) { try system.writeWhole(bytes, to: file.descriptor) } catch {
+        throw .notWritten("the new file cannot be written", error)
+      }
+    }
+    try metadata?.copy(to: file.descriptor)
+    do throws(SystemError) {
+      // A failure is final for this file: what is asked a second time may be answered wrongly.
+      // An interruption is none.
+      try system.uninterrupted { () throws(SystemError) in
+        try system.synchronize(file.descriptor)
+      }
+      return try system.uninterrupted { () throws(SystemError) in
+        try system.status(of: file.descriptor)
+      }
+    } catch {
+      throw .notWritten("the new file cannot be made durable", error)
+    }
+  }
+
+  private func sharesContent(with target: FileDescriptor) -> Bool {
+    guard sharing, let original else { return false }
+    do throws(SystemError) {
+      try system.shareContent(of: original.descriptor, with: target)
+      return true
+    } catch {
+      // Whatever the reason, writing comes next and has errors of its own.
+      return false
+    }
+  }
+}
