@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The settings of every Swift target, in one place.
@@ -178,3 +179,30 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Apple's systems have SQLite; elsewhere what needs it is left out where its header is not
+// installed (Debian: libsqlite3-dev), so that the package builds with the toolchain alone.
+#if canImport(Darwin)
+  let hasSQLite = true
+#else
+  let hasSQLite = FileManager.default.fileExists(atPath: "/usr/include/sqlite3.h")
+#endif
+if hasSQLite {
+  package.products.append(.library(name: "ReadbackSQLite", targets: ["ReadbackSQLite"]))
+  package.targets += [
+    .systemLibrary(name: "CSQLite"),
+    module(
+      "ReadbackSQLite",
+      imports: [
+        "ArchiveContracts", "ArchiveFiles", "ArchiveStorage",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])), "KeyedArchives",
+        "PropertyListBytes",
+      ]),
+    tests(
+      "ReadbackSQLiteTests",
+      of: [
+        "ArchiveContracts", "ArchiveStorage", "KeyedArchives", "PropertyListBytes",
+        "ReadbackSQLite",
+      ]),
+  ]
+}

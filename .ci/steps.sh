@@ -5,6 +5,7 @@ install_needs() {
   local missing=()
   python3 -c 'import sys' 2>/dev/null || missing+=(python3)
   schema_python >/dev/null || missing+=(python3-jsonschema)
+  [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
   [ "${#missing[@]}" != 0 ] || return 0
   quietly apt-get update -qq
   quietly apt-get install -y -qq --no-install-recommends "${missing[@]}"
@@ -47,6 +48,7 @@ check_constructs() {
   forbid 'unsafe' '\bunsafe\b' ':!Sources/ArchiveFiles/SystemCalls.swift' \
     ':!Sources/ProcessBoundary' \
     ':!Sources/ReadbackCommands/System/SystemDoor.swift' \
+    ':!Sources/ReadbackSQLite/SQLiteConnection.swift' \
     ':!Sources/SecurityDeclarations/SecItemCalls.swift' \
     ':!Sources/SystemKeychains/SystemKeychain.swift'
 }

@@ -5,6 +5,9 @@ import Testing
 struct ModuleArrowTests {
   let table: ModuleTable
 
+  /// Left out where SQLite's header is not installed.
+  private static let optional: Set = ["CSQLite", "ReadbackSQLite"]
+
   init() throws { table = try ModuleTable.load() }
 
   @Test func everyRowImportsOnlyModulesAboveIt() {
@@ -19,7 +22,9 @@ struct ModuleArrowTests {
 
   @Test func manifestDeclaresExactlyTheArrowsOfTheTable() throws {
     let modules = try DumpedPackage.load().targets.filter { $0.type != "test" }
-    #expect(modules.map(\.name).sorted() == table.modules.sorted())
+    let declared = Set(modules.map(\.name))
+    let expected = table.modules.filter { declared.contains($0) || !Self.optional.contains($0) }
+    #expect(declared.sorted() == expected.sorted())
     for module in modules {
       #expect(
         module.imports == table.row(of: module.name)?.imports,
@@ -36,7 +41,7 @@ struct ModuleArrowTests {
   }
 
   @Test func allTargetsShareOneListOfSettings() throws {
-    let targets = try DumpedPackage.load().targets
+    let targets = try DumpedPackage.load().targets.filter { $0.type != "system" }
     let expected = try #require(targets.first?.settings)
     #expect(expected.contains { $0.kind.keys.contains("strictMemorySafety") })
     for target in targets {
