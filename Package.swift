@@ -93,7 +93,8 @@ let package = Package(
       "ReadbackCommands",
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
-        "ArchiveMigration", "ArchiveRedaction", "Counterexamples", "Keychains", "KeyedArchives",
+        "ArchiveMigration", "ArchiveRedaction", "ArchiveStorage", "Counterexamples", "Keychains",
+        "KeyedArchives",
         "PropertyListBytes", "SimulatedDevices", "StrictJSON", "VPNProfiles",
         "VPNScenarios",
       ]),

@@ -33,6 +33,8 @@ def documents_printed(readback, folder):
     """What each command prints as JSON, and the files that it writes."""
     valid, short = MEMO / "memo-2.archive", MEMO / "first-12-bytes.archive"
     contract = ["--contract", MEMO / "memo.contract.json"]
+    saved = folder / "saved.archive"
+    shutil.copy(MEMO / "memo-1.archive", saved)
     commands = [
         ["inspect", "--format", "graph", valid],
         ["inspect", "--format", "graph", "--pretty", MEMO / "memo-3-xml.archive"],
@@ -47,6 +49,10 @@ def documents_printed(readback, folder):
         ["inspect", "--format", "classes", valid],
         ["infer", valid],
         ["migrate", "--format", "json", "--dry-run", *contract, valid, short],
+        ["migrate", "--format", "json", "--in-place", *contract, saved, folder / "missing"],
+        ["restore", "--format", "json", "--list", saved],
+        ["restore", "--format", "json", saved],
+        ["restore", "--format", "json", "--prune", saved],
         ["contract", "check", "--format", "json", contract[1]],
         ["contract", "diff", "--format", "json", contract[1], contract[1]],
         ["vpn", "simulate", "--format", "json", SCENARIOS / "safe-rotation.scenario.json"],

@@ -35,6 +35,7 @@ extension ReadbackProgram {
     InferCommand(),
     MigrateCommand(),
     ConvertCommand(),
+    RestoreCommand(),
     VPNSimulateCommand(),
     VPNAuditCommand(),
     VPNExplainCommand(),

@@ -163,7 +163,6 @@ struct MigrateCommandTests {
     #expect(migrate(fixture("memo-1.archive")) == .usage)
     #expect(migrate("--output", folder.path("out")) == .usage)
     #expect(migrate("-", "-", "--dry-run") == .usage)
-    #expect(migrate(fixture("memo-1.archive"), "--in-place") == .usage)
   }
 
   @Test func leavesNothingHalfWrittenOnAFullDisk() throws {

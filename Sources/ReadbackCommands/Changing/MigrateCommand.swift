@@ -2,24 +2,38 @@ import Acceptance
 import ArchiveContracts
 package import ArchiveFiles
 import ArchiveMigration
+import ArchiveStorage
 import PropertyListBytes
 import StrictJSON
 
-/// `readback migrate FILE… --contract C --output OUT`.
+/// `readback migrate FILE… --contract C (--in-place [--backup-dir D] | --output OUT)`.
 package struct MigrateCommand: Command {
   private static let contract = OptionDeclaration(
     "contract", .file("FILE"), help: "The contract with the migrations")
   private static let output = OptionDeclaration(
     "output", .file("OUT"),
     help: "The file to write, or a directory that is there; never an input itself")
+  private static let inPlace = OptionDeclaration(
+    "in-place", help: "Replace each file, and keep the old one as FILE.readback-backup")
+  private static let backupDirectory = OptionDeclaration(
+    "backup-dir", .directory("DIR"),
+    help: "Where backups are made, with --in-place; without it beside each file")
   private static let dryRun = OptionDeclaration(
     "dry-run", help: "Show what would be different, and write nothing")
   private static let format = OptionDeclaration.format(["text", "json"])
 
   private let system: any FileSystemCalls
+  private let storage: any StorageCalls
 
-  /// - Parameter system: The calls by which files are read and written.
-  package init(system: any FileSystemCalls = SystemCalls()) { self.system = system }
+  /// - Parameters:
+  ///   - system: The calls by which files are read and outputs written.
+  ///   - storage: The calls by which files are replaced.
+  package init(
+    system: any FileSystemCalls = SystemCalls(), storage: any StorageCalls = SystemCalls()
+  ) {
+    self.system = system
+    self.storage = storage
+  }
 
   package var name: String { "migrate" }
   package var abstract: String { "Bring archives to the current version of a contract" }
@@ -29,14 +43,21 @@ package struct MigrateCommand: Command {
         + "and the version. What is written was read back, compared with the graph that was meant, "
         + "and accepted by the contract at the current version; when anything fails, nothing is "
         + "written for that archive.",
-      "An archive that is at the current version already is copied as it is, and so said.",
+      "An archive that is at the current version already is copied as it is, and so said; in place "
+        + "nothing is done.",
+      "With --in-place the new file is written beside the old one, made durable, read back and "
+        + "judged before the two change names. Whatever fails, the old file stays; a file that "
+        + "another program changed meanwhile is left to it. restore puts a backup back.",
     ]
   }
   package var arguments: [ArgumentDeclaration] {
     [ArgumentDeclaration("FILE", .oneOrMore, help: "The archives; - is standard input")]
   }
   package var options: [OptionDeclaration] {
-    [Self.contract, Self.output, OutputFile.force, Self.dryRun, Self.format, .limit]
+    [
+      Self.contract, Self.inPlace, Self.backupDirectory, Self.output, OutputFile.force,
+      Self.dryRun, Self.format, .limit,
+    ]
   }
   package var commonOptions: [OptionDeclaration] { [.quiet, .pretty, .help] }
 
@@ -52,7 +73,8 @@ package struct MigrateCommand: Command {
         "the contract is inferred: nobody has confirmed what it accepts, and so what is written")
     }
     let limits = try invocation.limits(of: contract.limits)
-    let outputs = try self.outputs(invocation, contractPath, isDry: isDry)
+    let isInPlace = try isInPlace(arguments)
+    let outputs = try self.outputs(invocation, contractPath, isDry: isDry || isInPlace)
     let migrator = Migrator(contract: contract)
     let isJSON = invocation.format(Self.format) == "json"
     let bar = invocation.console.progress(
@@ -60,9 +82,15 @@ package struct MigrateCommand: Command {
     defer { bar.finish() }
     var status = ExitStatus.success
     var results: [JSONOutput] = []
+    var summary = MigrationSummary()
     for (name, output) in zip(arguments.positional, outputs) {
-      let report = MigrationReport(
-        of: name, migrator, limits: limits, output: isDry ? nil : output?.path, system: system)
+      let report =
+        isInPlace && !isDry
+        ? MigrationReport(
+          inPlace: name, migrator, limits: limits,
+          backupDirectory: arguments.value(of: Self.backupDirectory), system: storage)
+        : MigrationReport(
+          of: name, migrator, limits: limits, output: isDry ? nil : output?.path, system: system)
       if !isDry, let output, let bytes = report.bytes { try output.write(bytes) }
       if isJSON {
         results.append(report.json(showsDifferences: isDry))
@@ -70,13 +98,35 @@ package struct MigrateCommand: Command {
         try report.print(invocation, showsDifferences: isDry)
       }
       status = max(status, report.status)
+      summary.count(report)
       bar.advance()
+    }
+    bar.finish()
+    if !isJSON, !invocation.isQuiet, arguments.positional.count > 1 {
+      invocation.console.print(summary.line)
     }
     if isJSON { try invocation.print(json: "migrate", ["files": .array(results)], within: limits) }
     return status
   }
 
-  /// Where each result goes; nil for one that is only shown.
+  /// Whether files are replaced, where the options that belong to it allow that.
+  private func isInPlace(_ arguments: ParsedArguments) throws(CommandFailure) -> Bool {
+    guard arguments.contains(Self.inPlace) else {
+      if arguments.contains(Self.backupDirectory) {
+        throw .usage("--backup-dir says something with --in-place only")
+      }
+      return false
+    }
+    for option in [Self.output, OutputFile.force] where arguments.contains(option) {
+      throw .usage("--in-place and --\(option.name) exclude each other")
+    }
+    for name in arguments.positional where name == "-" || name.hasPrefix("-#") {
+      throw .usage("standard input cannot be replaced in place")
+    }
+    return true
+  }
+
+  /// Where each result goes; nil for one that is only shown or replaces its file.
   private func outputs(
     _ invocation: Invocation, _ contract: String, isDry: Bool
   ) throws(CommandFailure) -> [OutputFile?] {
@@ -86,7 +136,9 @@ package struct MigrateCommand: Command {
       throw .usage("only one of the archives can be standard input")
     }
     guard let path = arguments.value(of: Self.output) else {
-      guard isDry else { throw .usage("migrate needs --output OUT, or --dry-run") }
+      guard isDry else {
+        throw .usage("migrate needs --in-place or --output OUT, or --dry-run")
+      }
       return names.map { _ in nil }
     }
     let isDirectory: Bool

@@ -3,6 +3,7 @@ import ArchiveContracts
 import ArchiveDifferences
 import ArchiveFiles
 import ArchiveMigration
+import ArchiveStorage
 import KeyedArchives
 import PropertyListBytes
 import StrictJSON
@@ -11,6 +12,9 @@ import StrictJSON
 struct MigrationReport {
   private enum Outcome {
     case migrated(MigratedArchive)
+    /// The file was replaced, or was current already; with the backup that was made.
+    case replaced(MigratedArchive, backup: String?)
+    case notReplaced(ArchiveStoreError)
     case failed(MigrationFailure)
     case unread(ReadFailure)
   }
@@ -28,24 +32,56 @@ struct MigrationReport {
     self.name = name
     self.limits = limits
     self.output = output
-    let input: ArchiveInput
     do throws(ReadFailure) {
-      input = try ArchiveInput(reading: name, limits: limits, system: system)
+      let input = try ArchiveInput(reading: name, limits: limits, system: system)
+      outcome = Self.outcome(of: input.bytes, migrator, limits)
     } catch {
       outcome = .unread(error)
-      return
     }
-    do throws(MigrationFailure) {
-      let migrated = try migrator.migrate(input.bytes, limits: limits)
-      let bound = limits[.outputBytes] ?? .max
-      if UInt64(migrated.bytes.count) > bound {
-        outcome = .unread(
-          .exceeded(.outputBytes, found: String(migrated.bytes.count), allowed: bound))
-      } else {
-        outcome = .migrated(migrated)
+  }
+
+  /// Migrates an archive and replaces its file, or leaves it as it was.
+  ///
+  /// - Parameter directory: Where the backup is made; nil for the file's own directory.
+  init(
+    inPlace name: String, _ migrator: Migrator, limits: ReadLimits, backupDirectory: String?,
+    system: any StorageCalls
+  ) {
+    self.name = name
+    self.limits = limits
+    output = nil
+    do throws(ArchiveStoreError) {
+      let file = try FileSnapshot(ofFile: name, limit: limits[.archiveBytes], system: system)
+      let outcome = Self.outcome(of: file.bytes, migrator, limits)
+      guard case .migrated(let migrated) = outcome else {
+        self.outcome = outcome
+        return
       }
+      var backup: String?
+      if !migrated.isUnchanged {
+        backup = try file.replace(
+          with: migrated.bytes, judge: .contract(migrator.contract),
+          backupDirectory: backupDirectory)
+      }
+      self.outcome = .replaced(migrated, backup: backup)
     } catch {
-      outcome = .failed(error)
+      outcome = .notReplaced(error)
+    }
+  }
+
+  private static func outcome(
+    of bytes: [UInt8], _ migrator: Migrator, _ limits: ReadLimits
+  ) -> Outcome {
+    do throws(MigrationFailure) {
+      let migrated = try migrator.migrate(bytes, limits: limits)
+      let bound = limits[.outputBytes] ?? .max
+      guard UInt64(migrated.bytes.count) <= bound else {
+        return .unread(
+          .exceeded(.outputBytes, found: String(migrated.bytes.count), allowed: bound))
+      }
+      return .migrated(migrated)
+    } catch {
+      return .failed(error)
     }
   }
 
@@ -55,9 +91,18 @@ struct MigrationReport {
     return nil
   }
 
+  /// Whether the archive is of the current version already.
+  var isUnchanged: Bool {
+    switch outcome {
+    case .migrated(let migrated), .replaced(let migrated, _): migrated.isUnchanged
+    default: false
+    }
+  }
+
   var status: ExitStatus {
     switch outcome {
-    case .migrated: .success
+    case .migrated, .replaced: .success
+    case .notReplaced(let failure): ExitStatus(failure)
     case .failed: .finding
     case .unread(let failure): failure.code == .unavailable ? .unavailable : .finding
     }
@@ -70,6 +115,11 @@ struct MigrationReport {
     func note(_ text: String) { console.note(TerminalText.escaped("\(name): \(text)")) }
     switch outcome {
     case .unread(let failure): note(Finding(failure).line)
+    case .notReplaced(let failure): note("\(failure.code): \(failure.message)")
+    case .replaced(let migrated, let backup):
+      guard !invocation.isQuiet else { return }
+      let end = backup.map { ", replaced; the old file is \($0)" } ?? ""
+      console.print(TerminalText.escaped("\(name): \(Self.line(of: migrated, nil))\(end)"))
     case .failed(let failure):
       if !failure.isRejection { note(failure.description) }
       for finding in failure.findings { note(finding.line) }
@@ -133,7 +183,14 @@ struct MigrationReport {
         members["path"] = failure.path.map { .string($0.description) }
         members["step"] = failure.step.map { .string($0.description) }
       }
-    case .migrated(let migrated):
+    case .notReplaced(let failure):
+      members["verdict"] = failure.code == .unavailable ? "unavailable" : "failed"
+      members["code"] = .string(failure.code.rawValue)
+      members["message"] = .string(failure.message)
+    case .migrated(let migrated), .replaced(let migrated, _):
+      if case .replaced(_, let backup?) = outcome {
+        members["backup"] = .string(NameBytes.repaired(backup))
+      }
       members["verdict"] = migrated.isUnchanged ? "unchanged" : "migrated"
       members["from"] = migrated.original.version?.json
       members["to"] = migrated.checked.version?.json
