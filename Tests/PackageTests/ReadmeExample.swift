@@ -27,11 +27,14 @@ struct Note: Codable {
   var attachments: [Attachment]?
 }
 
-/// Reads a memo of any version, and returns the bytes of the current one with another text.
-func replaceText(in memo: Data, with text: String, by contract: Contract) throws -> [UInt8] {
-  var memo = try KeyedArchiveDecoder(contract: contract).decode(Note.self, from: memo)
+/// Gives a saved memo of any version another text, and saves it as one of the current version. The
+/// file is replaced only by what was read back and accepted, and is never lost, whatever fails.
+func replaceText(in file: ArchiveFile, with text: String) throws {
+  guard case .decoded(let archive, let receipt) = try file.read() else { return }
+  var memo = try KeyedArchiveDecoder(contract: file.contract).decode(Note.self, from: archive)
   memo.text = text
   memo.tags = memo.tags ?? []
   memo.attachments = memo.attachments ?? []
-  return try KeyedArchiveEncoder(contract: contract).encode(memo)
+  let bytes = try KeyedArchiveEncoder(contract: file.contract).encode(memo)
+  _ = try file.replace(with: bytes, receipt: receipt)
 }

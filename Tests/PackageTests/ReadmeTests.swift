@@ -50,10 +50,16 @@ struct ReadmeTests {
     #expect(rejected.hasPrefix("unsupported-version: "))
   }
 
-  @Test func exampleReadsAnOldMemoAndWritesACurrentOne() throws {
+  @Test func exampleReplacesASavedMemo() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "readback-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let saved = folder.appending(path: "memo")
+    try FileManager.default.copyItem(at: fixtures.appending(path: "memo-1.archive"), to: saved)
     let contract = try Contract(contentsOf: fixtures.appending(path: "memo.contract.json"))
-    let old = try Data(contentsOf: fixtures.appending(path: "memo-1.archive"))
-    let bytes = try replaceText(in: old, with: "new", by: contract)
+    try replaceText(in: ArchiveFile(saved, contract: contract), with: "new")
+    let bytes = try Data(contentsOf: saved)
     #expect(try contract.verify(bytes).version == .integer(3))
     let note = try KeyedArchiveDecoder(contract: contract).decode(Note.self, from: bytes)
     #expect(note.text == "new")
