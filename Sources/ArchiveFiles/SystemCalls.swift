@@ -91,6 +91,9 @@ package struct SystemCalls: FileSystemCalls {
     #if canImport(Darwin)
       // The strongest call first; not every file system knows it.
       if fcntl(descriptor.number, F_FULLFSYNC) == 0 { return }
+      let error = SystemError(number: errno)
+      // After a real failure a weaker call could succeed with the data lost.
+      guard [.unsupported, .invalidArgument, .noDevice].contains(error) else { throw error }
     #endif
     try Self.check(fsync(descriptor.number))
   }

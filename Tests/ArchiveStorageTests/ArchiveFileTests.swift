@@ -122,6 +122,16 @@ struct ArchiveFileTests {
     #expect(failure.recoveryOptions?.situation == .damaged)
   }
 
+  @Test func takesAFileOverTheLimitForDamagedOnly() throws {
+    var document = MemoArchive.contract.document
+    document.limits[.archiveBytes] = 100
+    try folder.write(MemoArchive.bytes("one"), to: "memo")
+    let file = ArchiveFile(path: folder.path("memo"), contract: try Contract(document))
+    let failure = try #require(throws: ArchiveStoreError.self) { try file.read() }
+    #expect(failure.code == .tooLarge)
+    #expect(failure.recoveryOptions?.situation == .damaged)
+  }
+
   @Test func takesNoEmptyFileForAbsence() throws {
     try folder.write([], to: "memo")
     #expect(try failure().code == .empty)

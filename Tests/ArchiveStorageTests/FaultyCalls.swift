@@ -27,6 +27,7 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   /// The errors of the calls that fail each time.
   private let failing: [String: SystemError]
   private var opened: [FileDescriptor: String] = [:]
+  private var paths: Set<String> = []
   private(set) var calls: [String] = []
   private(set) var hasFired = false
   private(set) var paused: UInt32 = 0
@@ -38,6 +39,9 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
     self.position = position
     self.failing = failing
   }
+
+  /// Whether an entry was ever opened by this name.
+  func opened(_ path: String) -> Bool { paths.contains(path) }
 
   func intrude(before call: String, _ body: @escaping () throws -> Void) {
     intrusion = (call, body)
@@ -96,6 +100,7 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
       try real.openEntry(path, in: directory, for: purpose)
     }
     opened[descriptor] = path
+    paths.insert(path)
     return descriptor
   }
 

@@ -71,7 +71,9 @@ final class MemoFolder: Sendable {
   func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try names() {
-      contents[name.replacing(/-[0-9a-f]{16}/, with: "")] = try read(name)
+      let isOurs = name.hasPrefix(".readback-")
+      let stem = isOurs ? name.split(separator: "-").dropLast().joined(separator: "-") : name
+      contents[stem + (isOurs ? name.suffix(5) : "")] = try read(name)
     }
     return contents
   }

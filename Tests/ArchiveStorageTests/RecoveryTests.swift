@@ -31,6 +31,31 @@ struct RecoveryTests {
     #expect(try folder.contents() == ["memo": MemoArchive.bytes("old")])
   }
 
+  /// A run of another user, ended, may leave a copy that this one cannot read.
+  @Test func removesAnUnfinishedCopyUnread() throws {
+    try folder.write(MemoArchive.bytes("old"), to: "memo")
+    try folder.write(MemoArchive.bytes("old"), to: names.copy(3))
+    let system = FaultyCalls()
+    #expect(try !folder.file(system: system).read().isAbsent)
+    #expect(try folder.names() == ["memo"])
+    #expect(!system.opened(names.copy(3)))
+  }
+
+  @Test func keepsAnUnfinishedCopyOfAFileThatIsGone() throws {
+    try folder.write(MemoArchive.bytes("old"), to: names.copy(3))
+    #expect(try options().situation == .missing)
+    #expect(folder.has("old", at: "memo.readback-backup"))
+  }
+
+  @Test func removesACopyOfADamagedFileThatIsThere() throws {
+    try folder.write([1, 2, 3], to: "memo")
+    try folder.write([1, 2], to: names.copy(3))
+    let receipt = try folder.file().carryOut(choice("startNew")).receipt
+    _ = try folder.file().replace(with: MemoArchive.bytes("new"), receipt: receipt)
+    #expect(try folder.names() == ["memo", "memo.readback-backup"])
+    #expect(try folder.read("memo.readback-backup") == [1, 2, 3])
+  }
+
   @Test func removesAnExchangedFileThatIsABackup() throws {
     try folder.write(MemoArchive.bytes("new"), to: "memo")
     try folder.write(MemoArchive.bytes("old"), to: "memo.readback-backup")

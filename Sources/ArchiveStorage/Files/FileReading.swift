@@ -14,9 +14,7 @@ struct FileReading {
 
   func state() throws(ArchiveStoreError) -> ArchiveState {
     for _ in 0..<Self.mostLooks {
-      if let found = try file.open(limit: contract.limits[.archiveBytes]) {
-        return try judged(found)
-      }
+      if let found = try open() { return try judged(found) }
       let proof = try AbsenceProof(file)
       if proof.hasFile { continue }
       if proof.hasLeftovers && !file.endsInLink {
@@ -47,6 +45,14 @@ struct FileReading {
     return Receipt(
       place: file.place, content: found?.content, contract: contract, isAccepted: false,
       version: nil, setsBackupsAside: true)
+  }
+
+  private func open() throws(ArchiveStoreError) -> OpenedFile? {
+    do throws(ArchiveStoreError) {
+      return try file.open(limit: contract.limits[.archiveBytes])
+    } catch  where error.code == .tooLarge {
+      throw try offering(error, .damaged)
+    }
   }
 
   private func judged(_ found: OpenedFile) throws(ArchiveStoreError) -> ArchiveState {

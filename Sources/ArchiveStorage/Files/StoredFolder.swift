@@ -36,13 +36,12 @@ final class StoredFolder: Sendable {
 
   deinit { system.release(descriptor) }
 
-  /// The names in it, in the order of their bytes.
+  /// The names in it, in no order.
   func names() throws(ArchiveStoreError) -> [String] {
     do throws(SystemError) {
-      let names = try system.uninterrupted { () throws(SystemError) in
+      return try system.uninterrupted { () throws(SystemError) in
         try system.entryNames(of: descriptor)
       }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
       throw .unavailable("the directory cannot be listed", error)
     }

@@ -8,34 +8,37 @@
   /// A coordinated call ends with the body, so nothing is held while the app is suspended; an app
   /// that saves as it goes to the background asks for the time with a background task.
   struct SystemFileCoordination: FileCoordination {
+    private enum Intent { case reading, replacing }
+
     func coordinateReading<Value>(
       of path: String, _ body: (String) throws(ArchiveStoreError) -> Value
     ) throws(ArchiveStoreError) -> Value {
-      try coordinate(body) { coordinator, problem, access in
-        coordinator.coordinate(
-          readingItemAt: URL(fileURLWithPath: path), options: [], error: &problem,
-          byAccessor: access)
-      }
+      try coordinate(.reading, path, body)
     }
 
     func coordinateReplacing<Value>(
       of path: String, _ body: (String) throws(ArchiveStoreError) -> Value
     ) throws(ArchiveStoreError) -> Value {
-      try coordinate(body) { coordinator, problem, access in
-        coordinator.coordinate(
-          writingItemAt: URL(fileURLWithPath: path), options: .forReplacing, error: &problem,
-          byAccessor: access)
-      }
+      try coordinate(.replacing, path, body)
     }
 
     private func coordinate<Value>(
-      _ body: (String) throws(ArchiveStoreError) -> Value,
-      by call: (NSFileCoordinator, inout NSError?, (URL) -> Void) -> Void
+      _ intent: Intent, _ path: String, _ body: (String) throws(ArchiveStoreError) -> Value
     ) throws(ArchiveStoreError) -> Value {
       var result: Result<Value, ArchiveStoreError>?
-      var problem: NSError?
-      call(NSFileCoordinator(filePresenter: nil), &problem) { url in
+      func access(_ url: URL) {
         result = Result { () throws(ArchiveStoreError) in try body(url.path) }
+      }
+      var problem: NSError?
+      let url = URL(fileURLWithPath: path)
+      let coordinator = NSFileCoordinator(filePresenter: nil)
+      switch intent {
+      case .reading:
+        unsafe coordinator.coordinate(
+          readingItemAt: url, options: [], error: &problem, byAccessor: access)
+      case .replacing:
+        unsafe coordinator.coordinate(
+          writingItemAt: url, options: .forReplacing, error: &problem, byAccessor: access)
       }
       if let result { return try result.get() }
       let number = problem.map { ", error \($0.code)" } ?? ""

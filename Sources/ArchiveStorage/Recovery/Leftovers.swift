@@ -20,32 +20,42 @@ struct Leftovers {
   }
 
   func settle() throws(ArchiveStoreError) {
-    for name in try folder.names() {
-      if file.names.isSwap(name) || file.names.isCopy(name) {
-        try settleCopy(name)
-      } else if file.names.isNew(name) {
-        try settleNew(name)
-      }
+    let leftovers = try folder.names().filter(file.names.isTemporary)
+    // In the order of their bytes, so that the backups that come of them have the same numbers.
+    for name in leftovers.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      if file.names.isSwap(name) { try settleExchanged(name) } else { try settleUnnamed(name) }
     }
   }
 
-  private func settleNew(_ name: String) throws(ArchiveStoreError) {
+  /// Settles what never had the name: a new file, or a copy for a backup.
+  private func settleUnnamed(_ name: String) throws(ArchiveStoreError) {
     let original = try file.open(limit: nil)
     if let original, judge.judge(original.bytes).verdict == .accepted {
       folder.discard(name)
       return
     }
-    guard let new = try OpenedFile.open(name, in: folder, limit: nil) else { return }
-    guard judge.isArchive(new.bytes) else {
+    guard let leftover = try OpenedFile.open(name, in: folder, limit: nil) else { return }
+    if isIncomplete(leftover, name, original) {
       folder.discard(name)
       return
     }
     let hasBackups = try !shelf.numbers().isEmpty
-    if original == nil && !hasBackups && judge.judge(new.bytes).verdict == .accepted {
-      try finish(new, name)
+    if original == nil && !hasBackups && file.names.isNew(name)
+      && judge.judge(leftover.bytes).verdict == .accepted
+    {
+      try finish(leftover, name)
     } else {
       try shelf.keep(name)
     }
+  }
+
+  /// Whether a leftover was not written to its end. A new file is an archive when it is complete; a
+  /// copy may be one of anything, but has no more than its original.
+  private func isIncomplete(
+    _ leftover: OpenedFile, _ name: String, _ original: OpenedFile?
+  ) -> Bool {
+    if file.names.isNew(name) { return !judge.isArchive(leftover.bytes) }
+    return leftover.bytes.isEmpty || original?.bytes.starts(with: leftover.bytes) == true
   }
 
   /// Finishes a first saving: the file is complete, and only its name was missing.
@@ -61,19 +71,16 @@ struct Leftovers {
     }
   }
 
-  private func settleCopy(_ name: String) throws(ArchiveStoreError) {
-    guard let copy = try OpenedFile.open(name, in: folder, limit: nil) else { return }
-    if file.names.isCopy(name) && !judge.isArchive(copy.bytes) {
-      folder.discard(name)
-      return
-    }
-    if try file.open(limit: nil)?.bytes == copy.bytes {
+  /// Settles what may have had the name, and may be another program's.
+  private func settleExchanged(_ name: String) throws(ArchiveStoreError) {
+    guard let swap = try OpenedFile.open(name, in: folder, limit: nil) else { return }
+    if try file.open(limit: nil)?.bytes == swap.bytes {
       folder.discard(name)
       return
     }
     for number in try shelf.numbers().reversed() {
       let backup = file.names.backup(number)
-      if try OpenedFile.open(backup, in: folder, limit: nil)?.bytes == copy.bytes {
+      if try OpenedFile.open(backup, in: folder, limit: nil)?.bytes == swap.bytes {
         folder.discard(name)
         return
       }

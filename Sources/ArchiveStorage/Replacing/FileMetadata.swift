@@ -42,11 +42,12 @@ struct FileMetadata {
       let value: Int32
       do throws(SystemError) {
         value = try system.protectionClass(of: original.descriptor)
+        if try system.protectionClass(of: target) == value { return }
       } catch {
         // File systems without data protection answer in several ways.
         return
       }
-      if value > 0 { try system.setProtectionClass(value, of: target) }
+      try system.setProtectionClass(value, of: target)
     }
   }
 

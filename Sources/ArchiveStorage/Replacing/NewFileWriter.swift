@@ -73,7 +73,8 @@ struct NewFileWriter {
 
   private func fill(_ file: Opened) throws(ArchiveStoreError) -> FileStatus {
     let metadata = original.map { FileMetadata(original: $0, system: system) }
-    try metadata?.copyProtection(to: file.descriptor)
+    // A clone has the class of its original.
+    if !file.isClone { try metadata?.copyProtection(to: file.descriptor) }
     if !file.isClone && !sharesContent(with: file.descriptor) {
       do throws(SystemError) { try system.writeWhole(bytes, to: file.descriptor) } catch {
         throw .notWritten("the new file cannot be written", error)
