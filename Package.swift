@@ -65,6 +65,12 @@ let package = Package(
         "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "Counterexamples",
         "KeyedArchives", "PropertyListBytes", "StrictJSON",
       ]),
+    module(
+      "ReaderAcceptance",
+      imports: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "KeyedArchives",
+        "ProcessBoundary", "PropertyListBytes", "StrictJSON",
+      ]),
     module("Keychains"),
     module("SecurityDeclarations"),
     module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
@@ -94,9 +100,8 @@ let package = Package(
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
         "ArchiveMigration", "ArchiveRedaction", "ArchiveStorage", "Counterexamples", "Keychains",
-        "KeyedArchives",
-        "PropertyListBytes", "SimulatedDevices", "StrictJSON", "VPNProfiles",
-        "VPNScenarios",
+        "KeyedArchives", "ProcessBoundary", "PropertyListBytes", "ReaderAcceptance",
+        "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),

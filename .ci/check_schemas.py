@@ -45,6 +45,7 @@ def documents_printed(readback, folder):
         ["verify", "--format", "json", *contract, *sorted(MEMO.glob("*.archive"))],
         ["check", "--format", "json", MEMO],
         ["check", "--format", "json", "--list", MEMO],
+        ["drive", "--format", "json", "--only", "*/fixture/*", MEMO, "--", "/bin/cat", "{}"],
         ["check", "--format", "json", "--update-baseline", folder / "baseline.json", MEMO],
         ["inspect", "--format", "classes", valid],
         ["infer", valid],

@@ -28,6 +28,7 @@ extension ReadbackProgram {
     ExtractCommand(),
     RedactCommand(),
     CheckCommand(),
+    DriveCommand(),
     InitCommand(),
     AddCommand(),
     ContractCheckCommand(),

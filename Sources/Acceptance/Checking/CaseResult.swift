@@ -35,6 +35,9 @@ package struct CaseResult: Hashable, Sendable {
     case inspect(file: String, path: String)
     /// `readback migrate FILE --contract CONTRACT --dry-run`
     case migrate(file: String, contract: String)
+    /// Running another reader, whose word `{}` stands for the file; nil for an input that was
+    /// generated, which has a file only where it is kept.
+    case read(command: [String], file: String?)
     /// Running the case alone and keeping its input.
     case rerun(directory: String, name: String, contract: String)
   }

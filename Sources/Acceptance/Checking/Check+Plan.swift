@@ -75,10 +75,6 @@ extension Check.Plan {
         "\(place)\(generated) of \(accepted.count) accepted fixtures are generated: they do not "
           + "prove what an app wrote")
     }
-    if !directory.manifest.readers.isEmpty {
-      let names = directory.manifest.readers.map(\.name).joined(separator: ", ")
-      notes.append("\(place)this version of readback does not drive other readers: \(names)")
-    }
     if directory.manifest.coverage == .required {
       notes.append("\(place)this version of readback does not require coverage")
     }

@@ -9,6 +9,13 @@ package struct Check: Sendable {
   /// Selects cases by name; a case is selected by any of them, and by none if there are none.
   package var only: [CasePattern] = []
   package var jobs = 1
+  /// Whether this package's own reader is judged.
+  package var judgesOwnReader = true
+  /// The other readers that are judged by a directory's fixtures.
+  package var readers:
+    @Sendable (FixtureDirectory) throws(AcceptanceFailure) -> [any DrivenReader] = {
+      _ throws(AcceptanceFailure) in []
+    }
   /// Tightens the limits of every contract.
   package var limits: [ReadLimits.Name: UInt64] = [:]
 
@@ -19,7 +26,7 @@ package struct Check: Sendable {
   /// - Throws: For a fixture that is named through a link.
   package func caseNames() throws(AcceptanceFailure) -> [String] {
     let plan = try plan()
-    return plan.units.map(\.name)
+    return plan.units.map(\.name) + plan.driven.flatMap(\.selectedNames)
   }
 
   /// Judges every selected case.
@@ -29,10 +36,18 @@ package struct Check: Sendable {
   package func run(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(AcceptanceFailure) -> CheckReport {
-    let plan = try plan()
-    let cases = Parallel.map(
-      plan.units, jobs: jobs, progress: { progress($0, plan.units.count) }
-    ) { $0.check() }
+    var plan = try plan()
+    let total = plan.units.count + plan.driven.reduce(0) { $0 + $1.selectedCount }
+    var cases = Parallel.map(plan.units, jobs: jobs, progress: { progress($0, total) }) {
+      $0.check()
+    }
+    var done = cases.count
+    for driven in plan.driven {
+      let results = try driven.check(jobs: jobs) { progress(done + $0, total) }
+      cases += results.cases
+      plan.notes += results.notes
+      done += driven.selectedCount
+    }
     return CheckReport(cases: cases, plan: plan, check: self)
   }
 
@@ -59,6 +74,7 @@ package struct Check: Sendable {
 
   struct Plan: Sendable {
     var units: [Unit] = []
+    var driven: [DrivenUnit] = []
     var files: [CheckReport.InputFile] = []
     var notes: [String] = []
   }
@@ -75,7 +91,15 @@ package struct Check: Sendable {
       }
       let suites = suites(directory, subjects, outcomes)
       plan.add(directory, prefix, subjects, outcomes, suites)
+      let inputs = DrivenUnit.inputs(subjects, suites)
+      for reader in try readers(directory) {
+        plan.driven.append(
+          DrivenUnit(
+            reader: reader, prefix: prefix, inputs: inputs, only: only,
+            seed: directory.manifest.counterexamples?.seed ?? CounterexampleRequest.defaultSeed))
+      }
     }
+    if !judgesOwnReader { plan.units = [] }
     if !only.isEmpty {
       plan.units.removeAll { unit in !only.contains { $0.matches(unit.name) } }
     }

@@ -11,6 +11,16 @@ package struct CheckedCase: Sendable {
 
   package var result: CaseResult
   let input: Input?
+  /// A smaller input that fails in the same way, where one was looked for.
+  var smallest: [UInt8]?
+
+  init(result: CaseResult, input: Input?) {
+    self.result = result
+    self.input = input
+  }
+
+  /// A case without an input that could be kept.
+  package init(_ result: CaseResult) { self.init(result: result, input: nil) }
 
   /// The input's bytes, read or built again; nil for a case without an input, and for a fixture
   /// that cannot be read, which is what its cases say.

@@ -8,10 +8,13 @@ struct CounterexampleCheck: Sendable {
   let subject: FixtureSubject
   let example: Counterexample
 
-  var name: String {
+  var name: String { "readback/\(nameOfInput)" }
+
+  /// The name without that of a reader.
+  var nameOfInput: String {
     let group = example.kind.isEquivalent ? "equivalent" : "counterexample"
     let place = example.place.map { "/\($0)" } ?? ""
-    return "readback/\(group)/\(subject.fixture.name)/\(example.kind.rawValue)\(place)"
+    return "\(group)/\(subject.fixture.name)/\(example.kind.rawValue)\(place)"
   }
 
   /// Builds the input and judges it.

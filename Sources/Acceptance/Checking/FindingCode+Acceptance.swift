@@ -14,4 +14,14 @@ extension FindingCode {
   package static let acceptedInvalid = FindingCode(rawValue: "accepted-invalid")
   /// An input that must be accepted and was rejected.
   package static let rejectedValid = FindingCode(rawValue: "rejected-valid")
+  /// A reader that ended by a signal, or by a status that is no verdict.
+  package static let crashed = FindingCode(rawValue: "crashed")
+  /// A reader that did not end in time.
+  package static let timedOut = FindingCode(rawValue: "timed-out")
+  /// A reader that ended because it had no more memory.
+  package static let memoryExceeded = FindingCode(rawValue: "memory-exceeded")
+  /// A file that a reader rejected and changed all the same.
+  package static let originalChanged = FindingCode(rawValue: "original-changed")
+  /// What a reader accepted and did not save as it was.
+  package static let savedValueLost = FindingCode(rawValue: "saved-value-lost")
 }

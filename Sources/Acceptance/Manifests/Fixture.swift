@@ -59,6 +59,11 @@ package struct ExpectedField: Sendable {
   package let path: ValuePath
   /// The value as JSON, spelled as interface and documentation say.
   package let value: JSONValue
+
+  package init(path: ValuePath, value: JSONValue) {
+    self.path = path
+    self.value = value
+  }
 }
 
 /// What a fixture must be after migration.

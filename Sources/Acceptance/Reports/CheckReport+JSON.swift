@@ -7,7 +7,7 @@ extension CheckReport {
   ///
   /// - Parameter checker: The name and version of the program that checked.
   package func members(checker: String) -> [JSONText: JSONOutput] {
-    [
+    var members: [JSONText: JSONOutput] = [
       "cases": .array(cases.map(\.result.json)),
       "summary": ["passed": .integer(passed), "failed": .integer(failed)],
       "inputs": [
@@ -18,6 +18,8 @@ extension CheckReport {
         "seed": seed.map { .unsigned($0) },
       ],
     ]
+    if !notes.isEmpty { members["notes"] = .array(notes.map { .string($0) }) }
+    return members
   }
 
   /// The limits that held, by the name of the contract.

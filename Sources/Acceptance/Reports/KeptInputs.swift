@@ -37,7 +37,17 @@ extension CheckReport {
         if let bytes { directory.add(name, bytes) }
       }
       guard kept[name] == true else { continue }
-      entries.append(["case": .string(checked.result.name), "file": .string(name)])
+      var entry: [JSONText: JSONOutput] = [
+        "case": .string(checked.result.name), "file": .string(name),
+      ]
+      if let smallest = checked.smallest {
+        let smallestName = "\(name).smallest"
+        if kept.updateValue(true, forKey: smallestName) == nil {
+          directory.add(smallestName, smallest)
+        }
+        entry["smallest"] = .string(smallestName)
+      }
+      entries.append(.object(entry))
     }
     let index: JSONOutput = ["readback": "kept", "formatVersion": 1, "cases": .array(entries)]
     directory.add("index.json", index.bytes(pretty: true))

@@ -1,6 +1,6 @@
 import ArchiveContracts
-import KeyedArchives
-import PropertyListBytes
+package import KeyedArchives
+package import PropertyListBytes
 
 extension ExpectedField {
   /// What differs from the expected value, in words without values of the archive; nil if the
@@ -8,7 +8,7 @@ extension ExpectedField {
   ///
   /// - Parameter knows: Whether the contract has a field of some name, so that an absent one is nil
   ///   and not a mistake of whoever wrote the path.
-  func difference(in archive: KeyedArchive, knows: (ExactText) -> Bool) -> String? {
+  package func difference(in archive: KeyedArchive, knows: (ExactText) -> Bool) -> String? {
     let place: ArchivedTarget?
     do throws(ArchivedPlaceFailure) {
       place = try archive.place(at: path, knows)
@@ -20,7 +20,7 @@ extension ExpectedField {
   }
 
   /// Whether the path leads to a secret, so that nothing of either value is to be told.
-  func isSecret(_ secrets: ArchiveSecrets, in archive: KeyedArchive) -> Bool {
+  package func isSecret(_ secrets: ArchiveSecrets, in archive: KeyedArchive) -> Bool {
     guard !secrets.isEmpty else { return false }
     do throws(ArchivedPlaceFailure) {
       return secrets.contains(try archive.target(at: path), of: archive)

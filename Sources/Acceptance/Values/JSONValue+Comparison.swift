@@ -1,7 +1,7 @@
 import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
-import StrictJSON
+package import StrictJSON
 
 // How JSON spells single values of archives.
 extension JSONValue {
@@ -113,7 +113,7 @@ extension JSONValue {
   }
 
   /// The kind with its size, for messages.
-  var phrase: String {
+  package var phrase: String {
     switch kind {
     case .null: "nil"
     case .boolean: "a boolean"

@@ -1,22 +1,23 @@
 import Acceptance
 package import ArchiveFiles
 import PropertyListBytes
+import ReaderAcceptance
 import StrictJSON
 
 /// `readback check [DIR…]`.
 package struct CheckCommand: Command {
-  private static let only = OptionDeclaration(
+  static let only = OptionDeclaration(
     "only", .text("PATTERN"), repeatable: true,
     help: "Run cases whose name matches: * is any text, ? one character, other text any part")
-  private static let format = OptionDeclaration.format(["text", "json"])
-  private static let output = OptionDeclaration(
+  static let format = OptionDeclaration.format(["text", "json"])
+  static let output = OptionDeclaration(
     "output", .file("FILE"), help: "Write the report to a file, replacing it")
-  private static let list = OptionDeclaration("list", help: "Print the names of the cases only")
+  static let list = OptionDeclaration("list", help: "Print the names of the cases only")
   private static let baseline = OptionDeclaration(
     "baseline", .file("FILE"), help: "Fail for each case of an earlier run that is gone")
   private static let updateBaseline = OptionDeclaration(
     "update-baseline", .file("FILE"), help: "Write the names of the cases for later runs")
-  private static let keepFailing = OptionDeclaration(
+  static let keepFailing = OptionDeclaration(
     "keep-failing", .directory("DIR"), help: "Keep the inputs of failing cases in a new directory")
 
   private let system: any FileSystemCalls
@@ -48,8 +49,20 @@ package struct CheckCommand: Command {
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    var check = try check(invocation, in: invocation.arguments.positional)
+    check.readers = { directory throws(AcceptanceFailure) in
+      try directory.manifest.readers.map { reader throws(AcceptanceFailure) in
+        var options = ReaderOptions()
+        options.printsValues = reader.printsValues
+        return try CommandReader(name: reader.name, command: reader.command, options: options)
+      }
+    }
+    return try carryOut(check, invocation)
+  }
+
+  /// Runs a check and reports it as the options of this command say.
+  func carryOut(_ check: Check, _ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
-    let check = try check(invocation)
     let baseline = try arguments.value(of: Self.baseline).map(Self.baseline(at:))
     var kept = try arguments.value(of: Self.keepFailing).map(Self.newDirectory)
     if arguments.contains(Self.list) {
@@ -77,8 +90,10 @@ package struct CheckCommand: Command {
     return report.failed == 0 ? .success : .finding
   }
 
-  private func check(_ invocation: Invocation) throws(CommandFailure) -> Check {
-    let paths = invocation.arguments.positional
+  /// The check of some directories, without other readers.
+  func check(
+    _ invocation: Invocation, in paths: [String]
+  ) throws(CommandFailure) -> Check {
     guard Set(paths).count == paths.count else { throw .usage("a directory is named twice") }
     var directories: [FixtureDirectory] = []
     for path in paths.isEmpty ? ["."] : paths {

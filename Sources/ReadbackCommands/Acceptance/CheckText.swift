@@ -46,7 +46,9 @@ struct CheckText {
     var line = result.name
     if let message = result.message {
       let code = result.code.map { "\($0): " } ?? ""
-      line += ": " + (result.verdict == .rejected ? message : code + message)
+      // What a contract finds names its code behind the path.
+      let namesCode = result.verdict == .rejected && message.hasPrefix("rejected: ")
+      line += ": " + (namesCode ? message : code + message)
     }
     if result.verdict != nil { line += ", expected \(result.expected)" }
     if let command = command(for: result, at: position) { line += "; see: \(command)" }
@@ -65,6 +67,10 @@ struct CheckText {
         [ReadbackProgram.name, "inspect", kept ?? file, "--at", path]
       case .migrate(let file, let contract)?:
         [ReadbackProgram.name, "migrate", kept ?? file, "--contract", contract, "--dry-run"]
+      case .read(let command, let file)?:
+        (kept ?? file).map { path in
+          command.map { $0.replacing("{}", with: path) }
+        }
       case .rerun(_, _, let contract)? where kept != nil:
         [ReadbackProgram.name, "verify", kept ?? "", "--contract", contract]
       case .rerun(let directory, let name, _)?:

@@ -12,7 +12,8 @@ struct LimitOverrides {
       guard parts.count == 2 else {
         throw .usage("--limit needs NAME=VALUE, not \"\(setting)\"")
       }
-      values.append((try Self.name(String(parts[0])), try Self.value(parts[1], in: setting)))
+      let name = try Self.name(String(parts[0]))
+      values.append((name, try Self.amount(parts[1], in: "--limit \(setting)")))
     }
   }
 
@@ -27,7 +28,8 @@ struct LimitOverrides {
     return name
   }
 
-  private static func value(
+  /// A number with its unit, named with the words in which it stands.
+  static func amount(
     _ text: Substring, in setting: String
   ) throws(CommandFailure) -> UInt64 {
     let powers: [UInt8: UInt64] = [
@@ -38,10 +40,10 @@ struct LimitOverrides {
     guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let number = UInt64(digits)
     else {
-      throw .usage("--limit \(setting): the value is digits, and K, M or G if need be")
+      throw .usage("\(setting): the value is digits, and K, M or G if need be")
     }
     let (product, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflow else { throw .usage("--limit \(setting): the value is beyond 64 bits") }
+    guard !overflow else { throw .usage("\(setting): the value is beyond 64 bits") }
     return product
   }
 }
