@@ -54,9 +54,13 @@ let package = Package(
     module(
       "ArchiveFiles",
       imports: ["ArchiveContracts", "CSystemCalls", "KeyedArchives", "PropertyListBytes"]),
+    module("FileCoordinationDeclarations"),
     module(
       "ArchiveStorage",
-      imports: ["ArchiveContracts", "ArchiveFiles", "KeyedArchives", "PropertyListBytes"]),
+      imports: [
+        "ArchiveContracts", "ArchiveFiles", "FileCoordinationDeclarations", "KeyedArchives",
+        "PropertyListBytes",
+      ]),
     module("CProcessBoundary"),
     module("ProcessBoundary", imports: ["CProcessBoundary"]),
     module(
@@ -137,8 +141,8 @@ let package = Package(
     tests(
       "ArchiveStorageTests",
       of: [
-        "ArchiveContracts", "ArchiveFiles", "ArchiveStorage", "KeyedArchives",
-        "PropertyListBytes",
+        "ArchiveContracts", "ArchiveFiles", "ArchiveStorage", "FileCoordinationDeclarations",
+        "KeyedArchives", "PropertyListBytes",
       ]),
     tests(
       "FoundationDecodingTests",

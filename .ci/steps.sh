@@ -47,7 +47,8 @@ check_constructs() {
   # Files that call C, the only ones that may say so.
   forbid 'unsafe' '\bunsafe\b' ':!Sources/ArchiveFiles/SystemCalls.swift' \
     ':!Sources/ArchiveStorage/Files/SystemFileCoordination.swift' \
-    ':!Sources/ProcessBoundary' \
+    ':!Sources/ArchiveStorage/Files/SystemFileCoordination.swift' \
+    ':!Sources/FileCoordinationDeclarations' ':!Sources/ProcessBoundary' \
     ':!Sources/ReadbackCommands/System/SystemDoor.swift' \
     ':!Sources/ReadbackSQLite/SQLiteConnection.swift' \
     ':!Sources/SecurityDeclarations/SecItemCalls.swift' \

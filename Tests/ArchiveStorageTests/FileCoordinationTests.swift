@@ -1,5 +1,7 @@
 import ArchiveFiles
+import FileCoordinationDeclarations
 import Foundation
+import KeyedArchives
 import PropertyListBytes
 import Testing
 
@@ -79,5 +81,73 @@ struct FileCoordinationTests {
     #expect(try folder.contents() == ["memo": MemoArchive.bytes("old")])
     _ = try folder.file().replace(with: MemoArchive.bytes("new"), receipt: receipt)
     #expect(folder.has("new"))
+  }
+}
+
+/// What the system's coordinator is asked, as the declarations of it answer here.
+private final class SystemAnswers: FileCoordinatorAnswers, @unchecked Sendable {
+  private(set) var calls: [FileCoordinatorAccess] = []
+  private(set) var finished = 0
+  let newPath: String?
+  let refusal: NSError?
+
+  init(movingTo newPath: String? = nil, refusing refusal: NSError? = nil) {
+    self.newPath = newPath
+    self.refusal = refusal
+  }
+
+  func answer(_ access: FileCoordinatorAccess, _ url: URL) throws(NSError) -> URL {
+    calls.append(access)
+    if let refusal { throw refusal }
+    return newPath.map { URL(fileURLWithPath: $0) } ?? url
+  }
+
+  func finish(_ access: FileCoordinatorAccess) { finished += 1 }
+}
+
+/// The leaf that calls `NSFileCoordinator`, run against declarations of ours.
+struct SystemFileCoordinationTests {
+  private let folder: MemoFolder
+
+  init() throws { folder = try MemoFolder("old") }
+
+  private var file: ArchiveFile {
+    ArchiveFile(
+      path: folder.path("memo"), contract: MemoArchive.contract,
+      coordination: SystemFileCoordination())
+  }
+
+  @Test func asksToReadAndToReplace() throws {
+    let answers = SystemAnswers()
+    try FileCoordinatorProvider.$current.withValue(answers) { _ = try file.save("new") }
+    #expect(answers.calls == [.reading([]), .writing(.forReplacing)])
+    #expect(answers.finished == 2)
+    #expect(folder.has("new"))
+  }
+
+  @Test func followsAFileThatWasMoved() throws {
+    try folder.write(MemoArchive.bytes("moved"), to: "moved")
+    let answers = SystemAnswers(movingTo: folder.path("moved"))
+    try FileCoordinatorProvider.$current.withValue(answers) { _ = try file.save("new") }
+    #expect(folder.has("old") && folder.has("new", at: "moved"))
+  }
+
+  @Test func takesARefusalForUnavailable() throws {
+    let answers = SystemAnswers(refusing: NSError(domain: NSCocoaErrorDomain, code: 3072))
+    let failure = try FileCoordinatorProvider.$current.withValue(answers) {
+      try #require(throws: ArchiveStoreError.self) { try file.read() }
+    }
+    #expect(failure.code == .unavailable)
+    #expect(failure.message.contains("3072"))
+    #expect(failure.recoveryOptions != nil)
+  }
+
+  @Test func reportsTheFailureOfWhatItWraps() throws {
+    let receipt = try file.read().receipt
+    let failure = try #require(throws: ArchiveStoreError.self) {
+      try file.replace(with: [], receipt: receipt)
+    }
+    #expect(failure.code == .verificationFailed)
+    #expect(folder.has("old"))
   }
 }
