@@ -59,6 +59,9 @@ build_release() {
   quietly swift build -c release --explicit-target-dependency-import-check error
 }
 
+# What only Apple's systems run, as far as it can be looked at here.
+check_apple_half() { Tools/AppleDeclarations/check .build/release; }
+
 # Every line of every `sh` block, each in a shell of its own: what README.md tells people to type.
 readme_commands() { sed -n '/^```sh$/,/^```$/{/^```/d;/^$/d;p}' README.md; }
 
