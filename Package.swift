@@ -166,7 +166,7 @@ let package = Package(
       "ReadbackCommandsTests",
       of: [
         "ArchiveFiles", "KeyedArchives", "PropertyListBytes", "ReadbackCommands", "StrictJSON",
-        "VPNProfiles",
+        "VPNProfiles", "VPNScenarios",
       ],
       exclude: ["Snapshots"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),

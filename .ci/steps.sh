@@ -77,6 +77,12 @@ run_readme_commands() {
   done <<<"$commands"
 }
 
+# The tests that the step before built, with 2,000 histories instead of the 150 of a usual run.
+play_histories() {
+  READBACK_HISTORY_SEEDS=40 quietly swift test --skip-build --filter RotationHistoryTests
+  grep -m 1 '^Rotation histories: 2000' "$logs/output"
+}
+
 # Files of the example are what its writer writes, and nothing else is there.
 check_example_archives() {
   mkdir "$logs/memo"

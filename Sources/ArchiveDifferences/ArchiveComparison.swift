@@ -20,12 +20,19 @@ package struct ArchiveComparison: Sendable {
 
   /// Compares two archives.
   ///
-  /// - Parameter limit: How many differences are kept; all are counted.
+  /// - Parameters:
+  ///   - secrets: What is secret in each. A value that is secret in one of them differs as a whole,
+  ///     so that nothing is told of how many differences it has inside.
+  ///   - limit: How many differences are kept; all are counted.
   /// - Complexity: Linear in the objects and references of both. What one archive shares and the
   ///   other does not is compared again only as often as this allows; then it is told as a
   ///   difference of sharing alone.
-  package init(_ old: KeyedArchive, _ new: KeyedArchive, limit: Int = 1_000) {
-    var walk = ComparisonWalk(old, new, limit: limit)
+  package init(
+    _ old: KeyedArchive, _ new: KeyedArchive,
+    hiding secrets: (old: ArchiveSecrets, new: ArchiveSecrets) = (.none, .none),
+    limit: Int = 1_000
+  ) {
+    var walk = ComparisonWalk(old, new, hiding: secrets, limit: limit)
     walk.run()
     var differences: [ArchiveDifference] = []
     var steps = 0

@@ -78,9 +78,21 @@ struct ComparisonWalk {
   /// being compared.
   var keyPositions: [Int32]
   var fingerprints: (old: EntryFingerprints, new: EntryFingerprints)?
+  private let secrets: (old: ArchiveSecrets, new: ArchiveSecrets)
+  /// Those that were told to differ.
+  private var toldSecrets: Set<SecretPair> = []
   private let limit: Int
 
-  init(_ old: KeyedArchive, _ new: KeyedArchive, limit: Int) {
+  private struct SecretPair: Hashable {
+    let old: ArchivedTarget?
+    let new: ArchivedTarget?
+  }
+
+  init(
+    _ old: KeyedArchive, _ new: KeyedArchive,
+    hiding secrets: (old: ArchiveSecrets, new: ArchiveSecrets), limit: Int
+  ) {
+    self.secrets = secrets
     self.old = ComparedSide(old)
     self.new = ComparedSide(new)
     self.limit = limit
@@ -157,16 +169,36 @@ struct ComparisonWalk {
         return
       }
     }
+    guard isSecret(record.old, record.new) else { return add(record) }
+    add(secret: record)
+  }
+
+  private mutating func add(_ record: Record) {
     count += 1
     if records.count < limit { records.append(record) }
+  }
+
+  /// Tells of a secret once that it differs, and not in what.
+  private mutating func add(secret record: Record) {
+    guard toldSecrets.insert(SecretPair(old: record.old, new: record.new)).inserted else { return }
+    let change: Record.Change =
+      switch record.change {
+      case .told(.added), .told(.removed): record.change
+      case .sharing: .sharing(old: nil, new: nil)
+      default: .told(.changed)
+      }
+    add(Record(change: change, steps: record.steps, old: record.old, new: record.new))
+  }
+
+  private func isSecret(_ oldTarget: ArchivedTarget?, _ newTarget: ArchivedTarget?) -> Bool {
+    oldTarget.map { secrets.old.contains($0, of: old.archive) } == true
+      || newTarget.map { secrets.new.contains($0, of: new.archive) } == true
   }
 
   private mutating func tellWhole(_ place: Int32) {
     guard toldWholes.insert(place).inserted, let values = wholes[place] else { return }
     let own = places[Int(place)]
-    count += 1
-    guard records.count < limit else { return }
-    records.append(
+    tell(
       Record(
         change: .told(.changed), steps: Steps(own.parent, own.old, own.new), old: values.old,
         new: values.new))
@@ -179,6 +211,13 @@ struct ComparisonWalk {
   }
 
   // MARK: Pairing
+
+  private mutating func enqueue(_ pair: Pair) {
+    if places[Int(pair.place)].whole == ComparedSide.none, isSecret(pair.old, pair.new) {
+      beginWhole(pair)
+    }
+    queue.append(pair)
+  }
 
   /// Compares two values of the property lists, references or not.
   mutating func compare(_ oldObject: Int, _ newObject: Int, at steps: Steps) {
@@ -218,7 +257,7 @@ struct ComparisonWalk {
     let right = new.list.header(of: newObject)
     if left.isContainer, left.kind == right.kind {
       let place = add(steps)
-      queue.append(Pair(old: .object(oldObject), new: .object(newObject), place: place))
+      enqueue(Pair(old: .object(oldObject), new: .object(newObject), place: place))
     } else if left.isContainer || right.isContainer
       || !leaves.areEqual(oldObject, in: old.list, newObject, in: new.list)
     {
@@ -240,7 +279,7 @@ struct ComparisonWalk {
       let place = add(steps)
       old.meet(oldEntry, with: newEntry, at: Int(place))
       new.meet(newEntry, with: oldEntry, at: Int(place))
-      queue.append(Pair(old: .entry(oldEntry), new: .entry(newEntry), place: place))
+      enqueue(Pair(old: .entry(oldEntry), new: .entry(newEntry), place: place))
       return
     }
     repeatPair(oldEntry, newEntry, at: steps)
@@ -273,7 +312,7 @@ struct ComparisonWalk {
     if !wasMet.old { old.meet(oldEntry, with: newEntry, at: Int(place)) }
     if !wasMet.new { new.meet(newEntry, with: oldEntry, at: Int(place)) }
     if goesOn {
-      queue.append(Pair(old: .entry(oldEntry), new: .entry(newEntry), place: place))
+      enqueue(Pair(old: .entry(oldEntry), new: .entry(newEntry), place: place))
     }
   }
 

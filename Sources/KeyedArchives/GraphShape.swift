@@ -60,8 +60,12 @@ extension KeyedArchive {
     ]
     for (name, value) in found {
       guard let bound = limits[name], value > bound else { continue }
-      throw .exceeded(
-        name, found: value == .max ? "more than 2^64" : String(value), allowed: bound)
+      var found = value == .max ? "more than 2^64" : String(value)
+      // The bytes of all texts and data would tell how long a secret is.
+      if name == .materializedBytes, !ArchiveSecrets(of: self).isEmpty {
+        found = "more than \(bound)"
+      }
+      throw .exceeded(name, found: found, allowed: bound)
     }
   }
 }

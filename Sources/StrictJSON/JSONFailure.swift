@@ -8,11 +8,23 @@ package struct JSONFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let position: JSONPosition
   /// The JSON path of the value at fault; empty for the root and for faults of syntax.
   package let path: String
+  /// What of the message comes from the input, quotation marks included.
+  private let excerpt: String?
 
-  package init(_ message: String, at position: JSONPosition, path: String = "") {
+  package init(
+    _ message: String, quoting excerpt: String? = nil, at position: JSONPosition, path: String = ""
+  ) {
     self.message = message
     self.position = position
     self.path = path
+    self.excerpt = excerpt
+  }
+
+  /// `LINE:COLUMN: MESSAGE` that repeats nothing of the input, which may hold a secret. What the
+  /// reader knows itself stays.
+  package var redacted: String {
+    guard let excerpt else { return "\(line):\(column): \(message)" }
+    return "\(line):\(column): \(message.replacingFirst(excerpt, with: "\"…\""))"
   }
 
   package var line: Int { position.line }
@@ -21,6 +33,20 @@ package struct JSONFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// `LINE:COLUMN: PATH: MESSAGE`, so that `FILE:` in front of it makes a place editors jump to.
   package var description: String {
     path.isEmpty ? "\(line):\(column): \(message)" : "\(line):\(column): \(path): \(message)"
+  }
+}
+
+extension String {
+  fileprivate func replacingFirst(_ text: String, with other: String) -> String {
+    let units = Array(utf8)
+    let wanted = Array(text.utf8)
+    guard units.count >= wanted.count else { return self }
+    for start in 0...units.count - wanted.count
+    where units[start...].starts(with: wanted) {
+      return String(decoding: units[..<start], as: UTF8.self) + other
+        + String(decoding: units[(start + wanted.count)...], as: UTF8.self)
+    }
+    return self
   }
 }
 

@@ -53,6 +53,7 @@ package struct JSONObjectReader: Sendable {
     guard let stranger = members.first(where: { !names.contains($0.name) }) else { return }
     let nearest = NearestName.of(stranger.name.repaired, among: known)
     let hint = nearest.map { ", did you mean \"\($0)\"?" } ?? ""
-    throw stranger.key.failure("unknown key \"\(stranger.name.excerpt)\"\(hint)")
+    let excerpt = "\"\(stranger.name.excerpt)\""
+    throw stranger.key.failure("unknown key \(excerpt)\(hint)", quoting: excerpt)
   }
 }

@@ -69,7 +69,8 @@ struct JSONParser {
     try skipString()
     let key = JSONText(decoding: bytes, from: start)
     guard open[open.count - 1].keys.insert(key).inserted else {
-      throw failure("the key \"\(key.excerpt)\" stands twice in one object", at: start)
+      let excerpt = "\"\(key.excerpt)\""
+      throw failure("the key \(excerpt) stands twice in one object", quoting: excerpt, at: start)
     }
     skipWhiteSpace()
     guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
@@ -227,10 +228,12 @@ struct JSONParser {
     let found =
       (0x21..<0x7F).contains(byte)
       ? "\"\(Character(Unicode.Scalar(byte)))\"" : "byte 0x\(byte.hexadecimal(2))"
-    return failure("expected \(wanted), found \(found)", at: index)
+    return failure("expected \(wanted), found \(found)", quoting: found, at: index)
   }
 
-  private func failure(_ message: String, at offset: Int) -> JSONFailure {
-    JSONFailure(message, at: JSONPosition(ofByte: offset, in: bytes))
+  private func failure(
+    _ message: String, quoting excerpt: String? = nil, at offset: Int
+  ) -> JSONFailure {
+    JSONFailure(message, quoting: excerpt, at: JSONPosition(ofByte: offset, in: bytes))
   }
 }

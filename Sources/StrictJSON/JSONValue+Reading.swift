@@ -91,7 +91,8 @@ extension JSONValue {
     let hint =
       NearestName.of(name, among: names).map { "did you mean \"\($0)\"?" }
       ?? "it may be \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
-    throw failure("unknown \"\(JSONText(name).excerpt)\", \(hint)")
+    let excerpt = "\"\(JSONText(name).excerpt)\""
+    throw failure("unknown \(excerpt), \(hint)", quoting: excerpt)
   }
 
   /// The failure for a value of another kind than wanted.

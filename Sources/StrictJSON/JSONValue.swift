@@ -75,8 +75,8 @@ package struct JSONValue: Sendable {
   }
 
   /// A failure at this value's place.
-  package func failure(_ message: String) -> JSONFailure {
-    JSONFailure(message, at: position, path: path)
+  package func failure(_ message: String, quoting excerpt: String? = nil) -> JSONFailure {
+    JSONFailure(message, quoting: excerpt, at: position, path: path)
   }
 }
 

@@ -34,7 +34,8 @@ package struct Scenario: Sendable {
 
 /// What can happen in a scenario.
 package enum ScenarioEvent: Sendable {
-  /// The app adds an item for a secret.
+  /// The app adds an item for a secret by itself, not by the library, under a service of its own.
+  /// The library never changes in place what it did not make, so the first rotation is staged.
   case store(ScenarioItem, ItemAccessibility)
   /// The app adds an item by a dictionary that no type checked, for a secret.
   case storeRaw(CredentialKind, RawQuery)

@@ -121,7 +121,12 @@ enum ScenarioReader {
     case .rotate:
       var kinds: [CredentialKind] = []
       if let value = reader.optional("secrets") {
-        for element in try value.requiredElements() { kinds.append(try kind(element)) }
+        for element in try value.requiredElements() {
+          let kind = try kind(element)
+          guard !kinds.contains(kind) else { throw element.failure("a secret that stands twice") }
+          kinds.append(kind)
+        }
+        guard !kinds.isEmpty else { throw value.failure("no secret is named") }
       } else {
         kinds = [try kind(try reader.required("secret"))]
       }

@@ -44,21 +44,28 @@ struct KeychainStatusTests {
 }
 
 struct ReportedStatusTests {
-  @Test(arguments: ["-50", "errSecParam", "4294967246", "0xffffffce", "0xFFFFFFCE"])
+  @Test(arguments: [
+    "-50", "errSecParam", "4294967246", "0xffffffce", "0xFFFFFFCE", " -50 ",
+    "18446744073709551566", "0xffffffffffffffce", "Code=-50", "OSStatus -50", "OSStatus: -50",
+    "NSOSStatusErrorDomain -50", "NSOSStatusErrorDomain Code=-50", "error -50", "status: -50",
+    #"Error Domain=NSOSStatusErrorDomain Code=-50 "(null)" UserInfo={a=1}"#,
+  ])
   func oneStatusInEverySpelling(text: String) {
     #expect(ReportedStatus(text) == .keychain(.parameter))
   }
 
   @Test(arguments: [
     "NEVPNError 4", "NEVPNErrorDomain 4", "NEVPNError.configurationStale",
-    "NEVPNError: configurationStale",
+    "NEVPNError: configurationStale", "NEVPNErrorDomain Code=4", "NEVPNErrorDomain error 4",
+    #"Error Domain=NEVPNErrorDomain Code=4 "configuration is stale""#,
   ])
   func errorsOfNetworkExtensionByDomain(text: String) {
     #expect(ReportedStatus(text) == .networkExtension(.configurationStale))
   }
 
   @Test(arguments: [
-    "", "-", "0x", "0x1ffffffff", "0x-32", "0x+32", "+50", "-50.0", " -50", "4294967296",
+    "", "-", "0x", "0x1ffffffff", "0x-32", "0x+32", "+50", "-50.0", "4294967296",
+    "18446744073709551615000", "0x8000000000000000", "9223372036854775808", "50 -50", "Code",
     "-2147483649", "errSecparam", "param", "NEVPNError", "NEVPNError x", "NEVPNError 4 5",
     "NEVPNConnectionError configurationStale", "Other 4", "９",
   ])

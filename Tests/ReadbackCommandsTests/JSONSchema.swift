@@ -74,6 +74,15 @@ struct JSONSchema {
     case "minItems":
       guard let elements = value.elements, let least = argument.number?.int64 else { return [] }
       return fault(elements.count >= Int(least))
+    case "maxItems":
+      guard let elements = value.elements, let most = argument.number?.int64 else { return [] }
+      return fault(elements.count <= Int(most))
+    case "uniqueItems":
+      let elements = value.elements ?? []
+      let areUnique = elements.indices.allSatisfy { index in
+        !elements[..<index].contains { equal($0, elements[index]) }
+      }
+      return fault(argument.boolean != true || areUnique)
     case "required":
       guard value.kind == .object else { return [] }
       return (argument.elements ?? []).compactMap(\.text).filter { member(value, $0) == nil }

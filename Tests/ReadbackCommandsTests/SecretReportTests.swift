@@ -152,4 +152,216 @@ struct SecretReportTests {
     #expect(verified.outputText.contains("not described, since it is a secret"))
     #expect(!verified.outputText.contains("18 of"))
   }
+
+  // MARK: Two archives
+
+  /// A keychain item with the secret, or another object with it under a key of its own.
+  private static func item(_ name: String, _ fields: String) -> String {
+    SampleArchive.xml(
+      SampleArchive.object(class: 2, fields), SampleArchive.classRecord(name, "NSObject"),
+      SampleArchive.object(
+        class: 4, "<key>NS.keys</key><array>@5</array><key>NS.objects</key><array>@6</array>"),
+      SampleArchive.classRecord("NSDictionary", "NSObject"), "<string>k-\(secret)</string>",
+      "<string>\(secret)-v</string>")
+  }
+
+  @Test func diffHidesWhatIsSecretInEitherArchive() throws {
+    let address = "<key>Address</key><string>vpn.example.org</string>"
+    let pairs = [
+      // Under another key, as another class, as another type, and inside a provider's settings.
+      (
+        Self.item("NEKeychainItem", "<key>Password</key><string>\(Self.secret)</string>"),
+        Self.item("NEKeychainItem", "<key>Note</key><string>\(Self.secret)</string>")
+      ),
+      (
+        Self.item("NEKeychainItem", "<key>Password</key><string>\(Self.secret)</string>"),
+        Self.item(
+          "NEKeychainItem", "<key>Note</key><data>\(Self.base64(Self.secret))</data>\(address)")
+      ),
+      (
+        Self.item("NEKeychainItem", "<key>Password</key><string>\(Self.secret)</string>"),
+        Self.item("Memo", "<key>Password</key><string>\(Self.secret)2</string>")
+      ),
+      (
+        Self.item("NETunnelProviderProtocol", "<key>VendorConfiguration</key>@3"),
+        Self.item("NETunnelProviderProtocol", "<key>Settings</key>@3\(address)")
+      ),
+    ]
+    for (position, pair) in pairs.enumerated() {
+      let old = try SampleFile(pair.0)
+      let new = try SampleFile(pair.1)
+      for words in [[old.path, new.path], [new.path, old.path]] {
+        for format in ["text", "json"] {
+          let console = RecordedConsole()
+          let status = ReadbackProgram.standard.run(
+            ["diff", "--format", format] + words, on: console.console)
+          #expect(status == .finding)
+          #expect(console.outputText.contains("redacted"), "\(position)")
+          let shown = Self.forms.filter { console.outputText.contains($0) }
+          #expect(shown.isEmpty, "\(position): \(shown)")
+        }
+      }
+    }
+  }
+
+  @Test func migrateHidesSecretsThatItRenames() throws {
+    let folder = try TestFolder()
+    let contract = """
+      {"readback":"contract","formatVersion":1,"name":"Item","reader":"any","top":{"root":"Item"},
+       "types":{"Item":{"className":"NEKeychainItem",
+        "version":{"key":"schema","current":2,"readable":[1,2]},
+        "fields":{"Password":{"type":"string","until":1},"Note":{"type":"string","since":2}}}},
+       "migrations":[{"from":1,"to":2,
+        "steps":[{"renameField":{"type":"Item","name":"Password","to":"Note"}}]}]}
+      """
+    try folder.write(Array(contract.utf8), to: "item.contract.json")
+    let single = SampleArchive.xml(
+      SampleArchive.object(
+        class: 2,
+        "<key>Password</key><string>\(Self.secret)</string><key>schema</key><integer>1</integer>"),
+      SampleArchive.classRecord("NEKeychainItem", "NSObject"))
+    try folder.write(Array(single.utf8), to: "item.plist")
+    for format in ["text", "json"] {
+      let console = RecordedConsole()
+      #expect(
+        console.run(
+          "migrate", folder.path("item.plist"), "--contract", folder.path("item.contract.json"),
+          "--dry-run", "--format", format) == .success)
+      #expect(console.outputText.contains("root.Note"))
+      #expect(!Self.forms.contains { console.outputText.contains($0) })
+    }
+  }
+
+  @Test func diffTellsNothingOfHowMuchDiffersInASecret() throws {
+    func settings(_ values: [String]) throws -> SampleFile {
+      let members = values.enumerated().map { "<key>k\($0)</key><string>\($1)</string>" }.joined()
+      return try SampleFile(
+        Self.item(
+          "NETunnelProviderProtocol",
+          "<key>VendorConfiguration</key><dict>\(members)</dict>"))
+    }
+    let old = try settings(["a", "b", "c", "d"])
+    for values in [["a", "b", "c", "x"], ["w", "x", "y", "z"], ["a"], ["a", "b", "c", "d", "e"]] {
+      let new = try settings(values)
+      let console = RecordedConsole()
+      #expect(console.run("diff", old.path, new.path, "--quiet") == .finding)
+      #expect(console.outputText == "~ root.VendorConfiguration: redacted → redacted\n")
+    }
+  }
+
+  // MARK: Around secrets
+
+  @Test func extractPassesOverSecrets() throws {
+    let inner = Self.base64(SampleArchive.xml("<string>\(Self.secret)</string>"))
+    let file = try SampleFile(
+      Self.item(
+        "NETunnelProviderProtocol",
+        "<key>VendorConfiguration</key><dict><key>k-\(Self.secret)</key><data>\(inner)</data></dict>"
+          + "<key>PasswordReference</key><data>\(inner)</data>"))
+    let folder = try TestFolder()
+    for format in ["text", "json"] {
+      let console = RecordedConsole()
+      let output = folder.path("out-\(format)")
+      #expect(
+        console.run("extract", file.path, "--output", output, "--format", format) == .success)
+      #expect(console.outputText.contains(format == "text" ? "0 archives" : "\"archives\":[]"))
+      #expect(!console.outputText.contains(Self.secret))
+      #expect(try folder.names(in: "out-\(format)").isEmpty)
+    }
+    let path = "\(file.path)#root.VendorConfiguration[\"k-\(Self.secret)\"]"
+    #expect(RecordedConsole().run("inspect", path) == .unavailable)
+  }
+
+  @Test func extractPassesOverSecretsOfProfiles() throws {
+    let inner = Self.base64(SampleArchive.xml("<string>\(Self.secret)</string>"))
+    let profile = """
+      <plist version="1.0"><dict><key>PayloadType</key><string>Configuration</string>
+      <key>PayloadContent</key><array><dict>
+      <key>PayloadType</key><string>com.apple.vpn.managed</string>
+      <key>VendorConfig</key><dict><key>k-\(Self.secret)</key><data>\(inner)</data></dict>
+      <key>IPSec</key><dict><key>SharedSecret</key><data>\(inner)</data></dict>
+      </dict></array></dict></plist>
+      """
+    let file = try SampleFile(profile)
+    let console = RecordedConsole()
+    #expect(console.run("extract", file.path) == .success)
+    #expect(console.outputText == "0 archives\n")
+    let path = "\(file.path)#PayloadContent[0].IPSec.SharedSecret"
+    #expect(RecordedConsole().run("inspect", path) == .unavailable)
+  }
+
+  @Test func hidesArchivesInsideListsInsideData() throws {
+    let inner = Self.base64(Self.archive(Self.secret))
+    let list = "<plist version=\"1.0\"><dict><key>x</key><data>\(inner)</data></dict></plist>"
+    let around = "<plist version=\"1.0\"><array><data>\(Self.base64(list))</data></array></plist>"
+    let named =
+      "<plist version=\"1.0\"><string>com.apple.vpn.managed \(Self.secret)</string></plist>"
+    let spelled = """
+      <plist version="1.0"><dict><key>&#78;EKeychainItem</key><string>\(Self.secret)</string></dict></plist>
+      """
+    for text in [list, around, named, spelled] {
+      let file = try SampleFile(
+        SampleArchive.xml(
+          SampleArchive.object(class: 2, "<key>saved</key><data>\(Self.base64(text))</data>"),
+          SampleArchive.classRecord("Notes.Memo", "NSObject")))
+      let console = RecordedConsole()
+      _ = console.run("inspect", file.path, "--format", "graph")
+      #expect(console.outputText.contains("\"saved\":{\"redacted\":true}"), "\(text.prefix(60))")
+    }
+    // Other lists in data are shown.
+    let plain =
+      "<plist version=\"1.0\"><array><data>AAECAwQ=</data><string>NEon</string></array></plist>"
+    let file = try SampleFile(
+      SampleArchive.xml(
+        SampleArchive.object(class: 2, "<key>saved</key><data>\(Self.base64(plain))</data>"),
+        SampleArchive.classRecord("Notes.Memo", "NSObject")))
+    let console = RecordedConsole()
+    _ = console.run("inspect", file.path, "--format", "graph")
+    #expect(!console.outputText.contains("redacted"))
+  }
+
+  @Test func limitsTellNoSizeOfASecret() throws {
+    let folder = try TestFolder()
+    let archive = SampleArchive.xml(
+      SampleArchive.object(class: 2, "<key>Password</key><string>\(Self.secret)</string>"),
+      SampleArchive.classRecord("NEKeychainItem", "NSObject"))
+    try folder.write(Array(archive.utf8), to: "item.plist")
+    let contract = """
+      {"readback":"contract","formatVersion":1,"name":"Item","reader":"any","top":{"root":"Item"},
+       "limits":{"materializedBytes":8},
+       "types":{"Item":{"className":"NEKeychainItem","fields":{"Password":"string"}}}}
+      """
+    try folder.write(Array(contract.utf8), to: "item.contract.json")
+    let console = RecordedConsole()
+    #expect(
+      console.run(
+        "verify", folder.path("item.plist"), "--contract", folder.path("item.contract.json"))
+        == .finding)
+    let output = console.outputText + console.errorText
+    #expect(output.contains("materializedBytes: more than 8 of 8 bytes"))
+    #expect(!output.contains("\(Self.secret.utf8.count) of"))
+  }
+
+  @Test func hidesClassesThatOnlySecretsHave() throws {
+    let file = try SampleFile(
+      SampleArchive.xml(
+        SampleArchive.object(
+          class: 2, "<key>Password</key>@3<key>Address</key><string>vpn.example.org</string>"),
+        SampleArchive.classRecord("NEKeychainItem", "NSObject"),
+        SampleArchive.object(class: 4, "<key>a</key><string>b</string>"),
+        SampleArchive.classRecord("C\(Self.secret)", "NSObject")))
+    for format in ["tree", "graph", "classes", "dot", "value"] {
+      check(["inspect", file.path, "--format", format], location: #_sourceLocation, name: format)
+    }
+    check(["diff", file.path])
+    check(["diff", file.path, "/dev/null"])
+  }
+
+  private func check(_ words: [String], location: SourceLocation, name: String) {
+    let console = RecordedConsole()
+    _ = ReadbackProgram.standard.run(words, on: console.console)
+    #expect(!console.outputText.isEmpty, sourceLocation: location)
+    #expect(
+      !Self.forms.contains { console.outputText.contains($0) }, "\(name)", sourceLocation: location)
+  }
 }

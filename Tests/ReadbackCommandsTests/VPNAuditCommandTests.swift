@@ -75,6 +75,19 @@ struct VPNAuditCommandTests {
     #expect(audit() == .usage)
   }
 
+  @Test func neverForgivesWhatCouldNotBeAudited() throws {
+    try write("<plist", "broken.mobileconfig")
+    try write("<plist version=\"1.0\"><dict/></plist>", "other.plist")
+    try write(
+      Self.profile("").replacing(
+        "<key>PayloadContent</key>",
+        with: "<key>EncryptedPayloadContent</key><data>AAAA</data><key>PayloadContent</key>"),
+      "encrypted.mobileconfig")
+    for name in ["broken.mobileconfig", "other.plist", "encrypted.mobileconfig"] {
+      #expect(audit("--fail-on=never", folder.path(name)) == .finding, "\(name)")
+    }
+  }
+
   // MARK: Allowed findings
 
   private func allow(_ entries: String) throws {
@@ -112,6 +125,19 @@ struct VPNAuditCommandTests {
     try allow(entry)
     #expect(audit(folder.path("a.mobileconfig")) == .usage)
     #expect(console.errorText.contains(".readback-vpn.json:1:"))
+  }
+
+  @Test(arguments: [
+    #"{"Zq7-vX93":1,"Zq7-vX93":2}"#, #"{"Zq7-vX93"#, #"{"readback":"Zq7-vX93","formatVersion":1}"#,
+    #"{"readback":"vpn-allow","formatVersion":1,"allow":[],"Zq7-vX93":1}"#,
+    #"{"readback":"vpn-allow","formatVersion":1,"allow":[{"code":"embedded-secret","reason":"r","Zq7-vX93":{}}]}"#,
+    #"{"readback":"vpn-allow","formatVersion":1,"allow":[{"code":"Zq7-vX93","reason":"r"}]}"#,
+  ])
+  func repeatsNothingOfWrongAllowances(text: String) throws {
+    try write(text, ".readback-vpn.json")
+    #expect(audit(folder.path("a.mobileconfig")) == .usage)
+    #expect(console.errorText.contains(".readback-vpn.json:1:"))
+    #expect(!console.errorText.contains("Zq7"))
   }
 
   // MARK: SARIF

@@ -102,6 +102,26 @@ struct VPNExplainCommandTests {
     #expect(!console.outputText.contains("Zq7-vX93"))
   }
 
+  @Test func namesWhatItKnowsItself() throws {
+    let query = try SampleFile(
+      #"{"readback":"keychain-query","formatVersion":1,"query":{},"platform":"Zq7-vX93"}"#,
+      name: "query.json")
+    #expect(explain(["-50", "--query", query.path]) == .usage)
+    #expect(console.errorText.contains(#"unknown "…", it may be "macOS", "other""#))
+    #expect(!console.errorText.contains("Zq7"))
+  }
+
+  @Test func explainsASharingGroupInAKeychainFile() throws {
+    let query = try SampleFile(
+      #"{"readback":"keychain-query","formatVersion":1,"platform":"macOS","query":{"#
+        + #""class":"genp","kSecAttrSharingGroup":"a","kSecUseDataProtectionKeychain":false}}"#,
+      name: "query.json")
+    #expect(
+      try causes("-50", "--operation", "copy", "--query", query.path) == [
+        "contradictory-keychain": ["kSecAttrSharingGroup", "kSecUseDataProtectionKeychain"]
+      ])
+  }
+
   @Test func saysThatTheQueryCannotBeRead() {
     #expect(explain(["-50", "--query", "/nowhere/query.json"]) == .unavailable)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Keychains
 import SimulatedDevices
 import Testing
@@ -5,7 +6,17 @@ import VPNProfiles
 import VPNScenarios
 
 /// Rotations that fail or end anywhere, under whatever happens to the device.
+///
+/// Each seed stands for 50 histories. A usual run of the tests plays few of them; the environment
+/// variable `READBACK_HISTORY_SEEDS` says how many, and `.ci/run` has 40 of them played.
 struct RotationHistoryTests {
+  private static let seeds: Range<Int> = {
+    let name = "READBACK_HISTORY_SEEDS"
+    let count = ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? 3
+    print("Rotation histories: \(50 * count), from \(count) seeds (\(name)=\(count))")
+    return 0..<count
+  }()
+
   @Test(
     arguments: Interruption.Kind.allCases, [ProfileCredentials.RotationMethod.staged, .inPlace])
   func keepsOneOfTwoSecretsHoweverARotationIsInterrupted(
@@ -46,7 +57,7 @@ struct RotationHistoryTests {
     }
   }
 
-  @Test(arguments: 0..<40) func leadsToTheOldOrTheNewSecretThroughRandomHistories(
+  @Test(arguments: seeds) func leadsToTheOldOrTheNewSecretThroughRandomHistories(
     seed: Int
   ) async throws {
     var random = SplitMix(state: UInt64(seed) &* 0x9E37_79B9 &+ 7)

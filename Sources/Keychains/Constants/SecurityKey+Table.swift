@@ -10,6 +10,7 @@ extension SecurityKey {
   static let service = SecurityKey("kSecAttrService", "svce", .attribute([.genericPassword]))
   static let label = SecurityKey("kSecAttrLabel", "labl", .attribute(every))
   static let tokenID = SecurityKey("kSecAttrTokenID", "tkid", .attribute(every))
+  static let sharingGroup = SecurityKey("kSecAttrSharingGroup", "ggrp", .attribute(every))
   static let dataProtection = SecurityKey(
     "kSecUseDataProtectionKeychain", "nleg", .use)
   static let matchLimit = SecurityKey("kSecMatchLimit", "m_Limit", .match)
@@ -38,7 +39,8 @@ extension SecurityKey {
   /// which attribute belongs to which class: the lists under each `kSecClass…` in `SecItem.h`.
   static let table: [SecurityKey] = [
     itemClass, accessible, accessControl, access, accessGroup, synchronizable, account, service,
-    label, tokenID, dataProtection, matchLimit, matchItemList, matchSearchList, returnData,
+    label, tokenID, sharingGroup, dataProtection, matchLimit, matchItemList, matchSearchList,
+    returnData,
     returnAttributes, returnReference, returnPersistentReference, useItemList, useKeychain,
     authenticationUI, valueData, valueReference, valuePersistentReference,
     SecurityKey("kSecAttrCreationDate", "cdat", .attribute(every)),
@@ -51,7 +53,6 @@ extension SecurityKey {
     SecurityKey("kSecAttrIsNegative", "nega", .attribute(passwords)),
     SecurityKey("kSecAttrGeneric", "gena", .attribute([.genericPassword])),
     SecurityKey("kSecAttrSyncViewHint", "vwht", .attribute(every)),
-    SecurityKey("kSecAttrSharingGroup", "ggrp", .attribute(every)),
     SecurityKey("kSecAttrSecurityDomain", "sdmn", .attribute(internet)),
     SecurityKey("kSecAttrServer", "srvr", .attribute(internet)),
     SecurityKey("kSecAttrProtocol", "ptcl", .attribute(internet)),

@@ -131,7 +131,7 @@ extension CauseRule {
         case (SecurityKey.dataProtection, .boolean(true)),
           (SecurityKey.synchronizable, .boolean(true)),
           (SecurityKey.synchronizable, .anySynchronizable), (SecurityKey.tokenID, _),
-          (SecurityKey.accessControl, _):
+          (SecurityKey.accessControl, _), (SecurityKey.sharingGroup, _):
           true
         case (SecurityKey.valuePersistentReference, .reference(_, let shape)): shape != nil
         default: false

@@ -12,6 +12,10 @@ package struct ArchiveSecrets: Sendable {
 
   private var objects: Set<Int> = []
   private var entries: Set<Int> = []
+  /// The objects that the keys of secrets lead to.
+  private var reached: Set<Int> = []
+  /// The entries of class records.
+  private var hiddenRecords: Set<Int> = []
 
   /// No secrets, for who is allowed to see all.
   package static let none = ArchiveSecrets()
@@ -33,7 +37,37 @@ package struct ArchiveSecrets: Sendable {
   /// - Complexity: Linear in the archive; where it names no class of the table, in its class
   ///   records and data values.
   package init(of archive: KeyedArchive) {
+    markReached(in: archive)
+    reached = objects
     markEmbedded(in: archive)
+    hideClasses(of: archive)
+  }
+
+  /// Finds the secrets of two archives that are shown together. What is secret in one is so in the
+  /// other, under whatever key: a migration or a rename must not bring it to light.
+  package static func ofBoth(
+    _ old: KeyedArchive, _ new: KeyedArchive
+  ) -> (old: ArchiveSecrets, new: ArchiveSecrets) {
+    var both = (old: ArchiveSecrets(of: old), new: ArchiveSecrets(of: new))
+    let known = (
+      old: SecretContents(of: both.old.reached, in: old),
+      new: SecretContents(of: both.new.reached, in: new)
+    )
+    both.old.mark(known.new, in: old)
+    both.new.mark(known.old, in: new)
+    return both
+  }
+
+  private mutating func mark(_ contents: SecretContents, in archive: KeyedArchive) {
+    guard !contents.isEmpty else { return }
+    let found = contents.matches(in: archive)
+    objects.formUnion(found.objects)
+    entries.formUnion(found.entries)
+    hideClasses(of: archive)
+  }
+
+  /// Marks what stands under the keys of secrets.
+  private mutating func markReached(in archive: KeyedArchive) {
     let classes = archive.classRecords.map { record in
       NetworkExtensionClass.named(
         [archive.className(of: record)] + (archive.ancestry(of: record) ?? []))
@@ -64,6 +98,12 @@ package struct ArchiveSecrets: Sendable {
   }
 
   package func contains(entry: Int) -> Bool { entries.contains(entry) }
+
+  /// Whether a value stands under the key of a secret, and is not only data that hold such keys.
+  package func reaches(object: Int) -> Bool { reached.contains(object) }
+
+  /// Whether a class record is one that only secrets have: its names would tell what they are.
+  package func hides(_ record: ClassRecord) -> Bool { hiddenRecords.contains(record.entry) }
 
   private mutating func mark(
     _ values: [Int], in archive: KeyedArchive, isKnown: (_ record: Int) -> Bool
@@ -96,15 +136,16 @@ package struct ArchiveSecrets: Sendable {
     }
   }
 
-  /// Marks data values that hold an archive which names a class of the table.
+  /// Marks data values that hold a configuration or profile with secrets of its own.
   private mutating func markEmbedded(in archive: KeyedArchive) {
     let list = archive.propertyList
+    var configurations = EmbeddedConfigurations(within: list.bytes.count)
     var found: Set<Int> = []
     for object in 0..<list.objectCount {
       let header = list.header(of: object)
-      guard header.kind == .data, header.count >= Self.smallestArchive else { continue }
+      guard header.kind == .data else { continue }
       let bytes = list.bytes[header.start..<header.start + header.count]
-      if Self.mayBeArchive(bytes.prefix(64)), Self.namesClass(bytes) { found.insert(object) }
+      if configurations.occur(in: bytes) { found.insert(object) }
     }
     guard !found.isEmpty else { return }
     objects.formUnion(found)
@@ -115,32 +156,21 @@ package struct ArchiveSecrets: Sendable {
     }
   }
 
-  private static let smallestArchive = 64
-
-  private static func mayBeArchive(_ start: ArraySlice<UInt8>) -> Bool {
-    start.starts(with: "bplist00".utf8)
-      || start.first { ![0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
-        == UInt8(ascii: "<")
-  }
-
-  /// What follows `NE` in the names of the classes that have secrets.
-  private static let names = [
-    "VPN", "TunnelProvider", "KeychainItem", "IdentityKeychain", "ProxyServer",
-  ]
-  .map { Array($0.utf8) }
-
-  /// Whether bytes hold the beginning of such a name, each letter in one byte or in two.
-  private static func namesClass(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let letters = bytes.lazy.filter { $0 != 0 }
-    var previous: UInt8 = 0
-    for index in letters.indices {
-      let letter = letters[index]
-      if previous == UInt8(ascii: "N"), letter == UInt8(ascii: "E") {
-        let rest = letters[letters.index(after: index)...]
-        if names.contains(where: { rest.starts(with: $0) }) { return true }
+  /// Finds the classes that only secrets have, except those that a table of ours names.
+  private mutating func hideClasses(of archive: KeyedArchive) {
+    guard !entries.isEmpty else { return }
+    var hidden: Set<Int> = []
+    for entry in entries {
+      guard let record = archive.roles[entry].instanceRecord else { continue }
+      let name = archive.className(of: archive.classRecords[record])
+      if FoundationClass(named: name) == nil, NetworkExtensionClass.named([name]) == nil {
+        hidden.insert(record)
       }
-      previous = letter
     }
-    return false
+    guard !hidden.isEmpty else { return }
+    for entry in 1..<archive.entryCount where !entries.contains(entry) {
+      if let record = archive.roles[entry].instanceRecord { hidden.remove(record) }
+    }
+    hiddenRecords = Set(hidden.map { archive.classRecords[$0].entry })
   }
 }

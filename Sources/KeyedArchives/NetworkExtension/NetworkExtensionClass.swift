@@ -46,6 +46,19 @@ package struct NetworkExtensionClass: Sendable {
   /// What all names begin with, so that the table is not made for an archive without such a name.
   private static let prefix = Array("NE".utf16)
 
+  /// Whether some class has a secret itself under a name, and not only a reference to one.
+  package static func hasSecret(under name: ExactText) -> Bool { secretNames.contains(name) }
+
+  private static let secretNames: Set<ExactText> = {
+    var names: Set<ExactText> = []
+    for key in all.flatMap(\.ownKeys)
+    where key.content == .secretText || key.content == .keychainItem {
+      // NEKeychainItem has its secret under a word that means nothing elsewhere.
+      if key.name != "Data" { names.insert(ExactText(key.name)) }
+    }
+    return names
+  }()
+
   private static let byName: [ExactText: NetworkExtensionClass] = {
     var result: [ExactText: NetworkExtensionClass] = [:]
     for known in all { result[ExactText(known.name)] = known }

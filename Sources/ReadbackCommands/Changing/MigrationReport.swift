@@ -1,6 +1,5 @@
 import Acceptance
 import ArchiveContracts
-import ArchiveDifferences
 import ArchiveFiles
 import ArchiveMigration
 import ArchiveStorage
@@ -156,12 +155,10 @@ struct MigrationReport {
   }
 
   private func differences(of migrated: MigratedArchive) -> DifferenceReport {
-    let archives = (old: migrated.original.archive, new: migrated.checked.archive)
-    return DifferenceReport(
+    DifferenceReport(
       old: ComparedArchive(name: name), new: ComparedArchive(name: "\(name), migrated"),
-      comparison: ArchiveComparison(
-        archives.old, archives.new, limit: Int(clamping: limits[.findings] ?? .max)),
-      archives: archives, revealsAll: false)
+      archives: (migrated.original.archive, migrated.checked.archive), limit: limits[.findings],
+      revealsAll: false)
   }
 
   // MARK: JSON

@@ -75,19 +75,17 @@ package struct DiffCommand: Command {
   ) throws(ReadFailure) -> ExitStatus {
     let oldArchive = try old.content(beside: new)
     let newArchive = try new.content(beside: old)
-    let comparison = ArchiveComparison(
-      oldArchive, newArchive, limit: Int(clamping: limits[.findings] ?? .max))
     let report = DifferenceReport(
-      old: old, new: new, comparison: comparison, archives: (oldArchive, newArchive),
+      old: old, new: new, archives: (oldArchive, newArchive), limit: limits[.findings],
       revealsAll: reveals)
     if isJSON {
       try BoundedOutput.json(invocation, within: limits) { $0.write(report.json) }
-    } else if !comparison.areSame {
+    } else if !report.comparison.areSame {
       try BoundedOutput.text(to: invocation.console, within: limits) { output in
         report.write(to: output, console: invocation.console, quiet: invocation.isQuiet)
       }
     }
-    return comparison.areSame ? .success : .finding
+    return report.comparison.areSame ? .success : .finding
   }
 
   /// A status that was told already.

@@ -9,25 +9,27 @@ import StrictJSON
 struct DifferenceReport {
   private let old: ComparedArchive
   private let new: ComparedArchive
-  private let comparison: ArchiveComparison
+  let comparison: ArchiveComparison
   private let archives: (old: KeyedArchive, new: KeyedArchive)
   private let revealsAll: Bool
   private let memos = (old: FoundationMemo(), new: FoundationMemo())
   /// What is not shown.
   private let secrets: (old: ArchiveSecrets, new: ArchiveSecrets)
 
+  /// Compares two archives.
+  ///
+  /// - Parameter limit: How many differences are kept; all are counted.
   init(
-    old: ComparedArchive, new: ComparedArchive, comparison: ArchiveComparison,
-    archives: (old: KeyedArchive, new: KeyedArchive), revealsAll: Bool
+    old: ComparedArchive, new: ComparedArchive, archives: (old: KeyedArchive, new: KeyedArchive),
+    limit: UInt64?, revealsAll: Bool
   ) {
     self.old = old
     self.new = new
-    self.comparison = comparison
     self.archives = archives
     self.revealsAll = revealsAll
-    secrets =
-      revealsAll
-      ? (.none, .none) : (ArchiveSecrets(of: archives.old), ArchiveSecrets(of: archives.new))
+    secrets = revealsAll ? (.none, .none) : ArchiveSecrets.ofBoth(archives.old, archives.new)
+    comparison = ArchiveComparison(
+      archives.old, archives.new, hiding: secrets, limit: Int(clamping: limit ?? .max))
   }
 
   // MARK: Text
@@ -58,16 +60,14 @@ struct DifferenceReport {
   /// Where a difference is and what it is, escaped.
   private func line(_ difference: ArchiveDifference) -> String {
     var place = place(of: difference)
-    let paths = paths(of: difference)
-    if let oldPath = paths.old, let newPath = paths.new, oldPath != newPath {
+    if let oldPath = difference.oldPath, let newPath = difference.newPath, oldPath != newPath {
       place += " (was \(oldPath))"
     }
     return "\(place): \(message(difference))"
   }
 
   private func place(of difference: ArchiveDifference) -> String {
-    let paths = paths(of: difference)
-    if let path = paths.new ?? paths.old { return path.description }
+    if let path = difference.path { return path.description }
     switch difference.change {
     case .archiver: return "$archiver"
     case .classRecord: return "class record"
@@ -81,30 +81,6 @@ struct DifferenceReport {
       ? "unreachable \(place)" : "inside unreachable objects, \(place)"
   }
 
-  /// The paths of a difference; those into a secret end where the secret begins.
-  private func paths(of difference: ArchiveDifference) -> (old: ValuePath?, new: ValuePath?) {
-    (
-      difference.oldPath.map { path($0, to: difference.old, archives.old, secrets.old) },
-      difference.newPath.map { path($0, to: difference.new, archives.new, secrets.new) }
-    )
-  }
-
-  private func path(
-    _ path: ValuePath, to target: ArchivedTarget?, _ archive: KeyedArchive,
-    _ secrets: ArchiveSecrets
-  ) -> ValuePath {
-    guard let target, secrets.contains(target, of: archive) else { return path }
-    for count in 1..<max(1, path.steps.count) {
-      let beginning = ValuePath(Array(path.steps.prefix(count)))
-      do throws(ArchivedPlaceFailure) {
-        if secrets.contains(try archive.target(at: beginning), of: archive) { return beginning }
-      } catch {
-        return beginning
-      }
-    }
-    return path
-  }
-
   private func isSecret(_ difference: ArchiveDifference) -> Bool {
     difference.old.map { secrets.old.contains($0, of: archives.old) } == true
       || difference.new.map { secrets.new.contains($0, of: archives.new) } == true
@@ -115,21 +91,25 @@ struct DifferenceReport {
   }
 
   private func message(_ difference: ArchiveDifference) -> String {
-    let before = difference.old.map { describe($0, isNew: false) } ?? "nothing"
-    let after = difference.new.map { describe($0, isNew: true) } ?? "nothing"
+    let isSecret = isSecret(difference)
+    let before =
+      difference.old.map { isSecret ? ArchiveSecrets.placeholder : describe($0, isNew: false) }
+      ?? "nothing"
+    let after =
+      difference.new.map { isSecret ? ArchiveSecrets.placeholder : describe($0, isNew: true) }
+      ?? "nothing"
     switch difference.change {
     case .added: return after
     case .removed: return before
     case .changed:
-      let beginning =
-        before == after && !isSecret(difference) ? firstDifference(difference) : nil
+      let beginning = before == after && !isSecret ? firstDifference(difference) : nil
       return "\(before) → \(after)" + (beginning.map { ", from \($0) on" } ?? "")
     case .renamed(let old, let new): return "class \(Self.name(old)) → \(Self.name(new))"
     case .ancestry:
-      return "class \(describe(difference.new, archives.new)): another ancestry or other hints"
+      return "class \(className(difference.new)): another ancestry or other hints"
     case .respelled(let old, let new): return "\(after), stored otherwise: \(old) → \(new)"
     case .counted(let old, let new): return "\(after), \(old) times → \(new) times"
-    case .sharing where isSecret(difference): return "\(after), shared otherwise"
+    case .sharing where isSecret: return "\(after), shared otherwise"
     case .sharing(let old, let new):
       let was = old.map { "the same object as \($0)" } ?? "an object of its own"
       let now = new.map { "the same object as \($0)" } ?? "an object of its own"
@@ -143,11 +123,13 @@ struct DifferenceReport {
     name.map { ShortText.name($0.codeUnits) } ?? "none"
   }
 
-  /// The name of a class record.
-  private func describe(_ target: ArchivedTarget?, _ archive: KeyedArchive) -> String {
-    guard case .entry(let entry)? = target, case .classRecord(let record) = archive.entry(entry)
+  /// The name of a class record of the new archive.
+  private func className(_ target: ArchivedTarget?) -> String {
+    guard case .entry(let entry)? = target,
+      case .classRecord(let record) = archives.new.entry(entry)
     else { return "" }
-    return ShortText.name(of: record, in: archive)
+    return secrets.new.hides(record)
+      ? ArchiveSecrets.placeholder : ShortText.name(of: record, in: archives.new)
   }
 
   private func describe(_ target: ArchivedTarget, isNew: Bool) -> String {
@@ -219,13 +201,18 @@ struct DifferenceReport {
   }
 
   private func json(_ difference: ArchiveDifference) -> JSONOutput {
-    let paths = paths(of: difference)
+    let (oldPath, newPath) = (difference.oldPath, difference.newPath)
+    let isSecret = isSecret(difference)
+    func text(_ target: ArchivedTarget?, isNew: Bool) -> JSONOutput? {
+      target.map {
+        .string(isSecret ? ArchiveSecrets.placeholder : describe($0, isNew: isNew))
+      }
+    }
     return [
       "kind": .string(Self.kind(of: difference.change)),
-      "path": (paths.new ?? paths.old).map { .string($0.description) },
-      "oldPath": paths.old == paths.new ? nil : paths.old.map { .string($0.description) },
-      "old": difference.old.map { .string(describe($0, isNew: false)) },
-      "new": difference.new.map { .string(describe($0, isNew: true)) },
+      "path": difference.path.map { .string($0.description) },
+      "oldPath": oldPath == newPath ? nil : oldPath.map { .string($0.description) },
+      "old": text(difference.old, isNew: false), "new": text(difference.new, isNew: true),
       "oldObject": .optional(entry(difference.old, archives.old)),
       "newObject": .optional(entry(difference.new, archives.new)),
       "message": .string(message(difference)),

@@ -39,7 +39,7 @@ struct ValueListing {
 
   private func writeClasses() {
     var lines: [(name: ExactText, line: String)] = []
-    for record in archive.classRecords {
+    for record in archive.classRecords where !secrets.hides(record) {
       let names = (archive.ancestry(of: record) ?? []).dropFirst()
         .map { " < \(ShortText.name($0.codeUnits))" }
       let hints = (archive.hints(of: record) ?? []).map { ShortText.name($0.codeUnits) }

@@ -3,7 +3,8 @@ import KeyedArchives
 import PropertyListBytes
 
 /// All archives inside the data values of a property list, whatever holds them: the list itself,
-/// archives, and property lists inside archives.
+/// archives, and property lists inside archives. What is secret, or stands in the settings of a VPN
+/// provider, is passed over.
 struct EmbeddedArchives {
   struct Found {
     /// The paths that lead there, one for each list on the way.
@@ -49,7 +50,8 @@ struct EmbeddedArchives {
   /// The property lists that are data values of another, in the order of their paths.
   private mutating func lists(inside outer: Pending) throws(ReadFailure) -> [Pending] {
     var found: [(object: Int, bytes: [UInt8], list: PropertyList, archive: KeyedArchive?)] = []
-    for object in 0..<outer.list.objectCount {
+    let isSecret = EmbeddedData.secrets(of: outer.list, outer.archive)
+    for object in 0..<outer.list.objectCount where !isSecret(object) {
       guard let bytes = outer.list.embeddedList(in: object) else { continue }
       totalBytes += UInt64(bytes.count)
       if let bound = limits[.outputBytes], totalBytes > bound {

@@ -1,6 +1,7 @@
 import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
+import VPNProfiles
 
 /// Finds archives that are data values of property lists and of other archives.
 enum EmbeddedData {
@@ -27,6 +28,7 @@ enum EmbeddedData {
       object = try data(at: path, in: KeyedArchive(list, limits: limits), limits: limits)
     } catch  where error.code == .notAKeyedArchive {
       object = value(at: path, in: list)
+      if let object, secrets(of: list, nil)(object) { throw secret }
     }
     guard let object, list.header(of: object).kind == .data else {
       throw ReadFailure(.unavailable, "the path \(path) leads to no data")
@@ -34,22 +36,42 @@ enum EmbeddedData {
     return list.data(list.header(of: object))
   }
 
-  /// Whether an object of an archive is a secret as a whole: one that holds an archive with secrets
-  /// of its own can be read, since those are told apart there.
+  /// Tells the objects of a list that stand under the keys of secrets.
+  static func secrets(of list: PropertyList, _ archive: KeyedArchive?) -> (Int) -> Bool {
+    if let archive {
+      let secrets = ArchiveSecrets(of: archive)
+      return { secrets.reaches(object: $0) }
+    }
+    let secrets = ProfileSecrets(of: list)
+    return { secrets.contains(object: $0) }
+  }
+
+  /// Whether an object of an archive is a secret as a whole: one that holds a list with secrets of
+  /// its own can be read, since those are told apart there.
   private static func isSecret(
     _ object: Int, of archive: KeyedArchive, limits: ReadLimits
   ) -> Bool {
-    guard ArchiveSecrets(of: archive).contains(object: object, of: archive) else { return false }
-    let inner = self.archive(in: object, of: archive.propertyList, limits: limits)
-    return inner.map { ArchiveSecrets(of: $0).isEmpty } ?? true
+    let secrets = ArchiveSecrets(of: archive)
+    if secrets.reaches(object: object) { return true }
+    guard secrets.contains(object: object, of: archive) else { return false }
+    guard let bytes = archive.propertyList.embeddedList(in: object) else { return true }
+    do {
+      _ = try PropertyList(reading: bytes, limits: limits)
+      return false
+    } catch {
+      return true
+    }
   }
+
+  private static let secret = ReadFailure(
+    .unavailable, "the path leads into a secret, which is not read")
 
   private static func data(
     at path: ValuePath, in archive: KeyedArchive, limits: ReadLimits
   ) throws(ReadFailure) -> Int? {
     guard let object = try object(at: path, in: archive) else { return nil }
     if isSecret(object, of: archive, limits: limits) {
-      throw ReadFailure(.unavailable, "the path leads into a secret, which is not read")
+      throw secret
     }
     return object
   }

@@ -30,9 +30,11 @@ struct ClassCensus {
   /// In the order of the records.
   private(set) var rows: [Row] = []
 
-  init(of archive: KeyedArchive, part: InspectedPart) {
+  /// - Parameter secrets: What is not shown, classes that only secrets have among it.
+  init(of archive: KeyedArchive, part: InspectedPart, secrets: ArchiveSecrets) {
     var positions: [Int: Int] = [:]
-    for record in archive.classRecords where part.includes(record.entry) {
+    for record in archive.classRecords
+    where part.includes(record.entry) && !secrets.hides(record) {
       positions[record.entry] = rows.count
       rows.append(Self.row(record, in: archive))
     }

@@ -10,7 +10,7 @@ struct ClassReport {
 
   func write(to writer: inout JSONWriter) {
     let archive = view.archive
-    let rows = ClassCensus(of: archive, part: view.part).rows
+    let rows = ClassCensus(of: archive, part: view.part, secrets: view.secrets).rows
     writer.beginObject()
     writer.key("classes")
     writer.beginArray()

@@ -64,6 +64,10 @@ struct GraphReport {
       writer.key("fields")
       write(pairsOf: list.header(of: object), skippingClass: true, &writer)
       writeIndex(entry, &writer)
+    case .classRecord(let record) where view.secrets.hides(record):
+      writeIndex(entry, &writer)
+      writer.key("redacted")
+      writer.boolean(true)
     case .classRecord(let record):
       writer.key("classRecord")
       write(record, &writer)

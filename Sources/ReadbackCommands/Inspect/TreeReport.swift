@@ -77,7 +77,7 @@ struct TreeReport {
   }
 
   private func writeClasses() {
-    let rows = ClassCensus(of: archive, part: view.part).rows
+    let rows = ClassCensus(of: archive, part: view.part, secrets: view.secrets).rows
     guard !rows.isEmpty else { return }
     output.append("classes:\n")
     for row in rows.sorted(by: { ($0.name, $0.record.entry) < ($1.name, $1.record.entry) }) {

@@ -58,6 +58,11 @@ struct AuditedFile: Sendable {
 
   var isUnavailable: Bool { failure?.code == .unavailable }
 
+  /// Whether the file, or what of it only a device can read, was not looked into.
+  var isUnaudited: Bool {
+    findings.contains { $0.severity == .error && AuditRule(of: $0.code) == nil }
+  }
+
   func has(atLeast severity: AuditSeverity) -> Bool {
     omitted > 0 || findings.contains { $0.severity >= severity }
   }

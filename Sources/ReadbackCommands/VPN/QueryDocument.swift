@@ -16,7 +16,7 @@ struct QueryDocument {
 
   private static let kind = "keychain-query"
 
-  /// - Throws: A failure whose message may name keys of the document; see ``failure(_:)``.
+  /// - Throws: A failure whose message may name keys of the document; see ``JSONFailure/redacted``.
   init(parsing bytes: [UInt8]) throws(JSONFailure) {
     let root = try JSONDocument(parsing: bytes).root
     let members = try root.requiredMembers()
@@ -34,16 +34,5 @@ struct QueryDocument {
     query = UntypedQuery(
       pairs, changes: changes,
       platform: platform.map { $0 == .macOS ? .macOS : .other })
-  }
-
-  /// A failure in words that repeat nothing of the document, since it may hold a secret.
-  static func failure(_ failure: JSONFailure) -> String {
-    var message = ""
-    for (position, part) in failure.message.split(
-      separator: "\"", omittingEmptySubsequences: false
-    ).enumerated() {
-      message += position % 2 == 0 ? String(part) : "\"…\""
-    }
-    return "\(failure.line):\(failure.column): \(message)"
   }
 }

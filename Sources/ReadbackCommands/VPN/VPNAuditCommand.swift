@@ -9,7 +9,8 @@ package struct VPNAuditCommand: Command {
   private static let format = OptionDeclaration.format(["text", "json", "sarif"])
   private static let failOn = OptionDeclaration(
     "fail-on", .choice(["error", "warning", "never"]),
-    help: "The least severity that makes the exit status 1; error unless given")
+    help: "The least severity that makes the exit status 1, error unless given; what could not be"
+      + " audited always does")
   private static let managed = OptionDeclaration(
     "managed", help: "A device management delivers the profiles: embedded secrets are notes")
 
@@ -82,7 +83,9 @@ package struct VPNAuditCommand: Command {
     if files.contains(where: \.isUnavailable) { return .unavailable }
     let least: AuditSeverity
     switch invocation.arguments.value(of: Self.failOn) ?? "error" {
-    case "never": return .success
+    // What could not be audited is no finding that one may decide not to fail on.
+    case "never":
+      return files.contains(where: \.isUnaudited) ? .finding : .success
     case "warning": least = .warning
     default: least = .error
     }
@@ -121,7 +124,7 @@ package struct VPNAuditCommand: Command {
     do throws(JSONFailure) {
       return try AuditAllowances(parsing: bytes)
     } catch {
-      throw .usage("\(path):\(error)")
+      throw .usage("\(path):\(error.redacted)")
     }
   }
 }

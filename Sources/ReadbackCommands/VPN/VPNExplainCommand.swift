@@ -19,8 +19,9 @@ package struct VPNExplainCommand: Command {
   package var abstract: String { "Say why a keychain or VPN call failed" }
   package var discussion: [String] {
     [
-      "STATUS is a number such as -50, 4294967246 or 0xffffffce, a name such as errSecParam, or a"
-        + " domain with a number such as \"NEVPNError 4\".",
+      "STATUS is a number such as -50, 4294967246 or 0xffffffce, a name such as errSecParam, a"
+        + " domain with a number such as \"NEVPNError 4\", or any of these as logs print it:"
+        + " \"NSOSStatusErrorDomain Code=-50\".",
       "The query is JSON: keys and values that are constants by name or four letters, bytes as"
         + " {\"data\": \"base64\"}, booleans apart from 0 and 1, access controls as"
         + " {\"accessControl\": [\"biometryAny\"]}. For an update with its second dictionary, or to"
@@ -63,7 +64,7 @@ package struct VPNExplainCommand: Command {
     do throws(JSONFailure) {
       return try QueryDocument(parsing: bytes).query
     } catch {
-      throw .usage("\(path):\(QueryDocument.failure(error))")
+      throw .usage("\(path):\(error.redacted)")
     }
   }
 }

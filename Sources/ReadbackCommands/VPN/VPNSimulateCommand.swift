@@ -57,7 +57,7 @@ package struct VPNSimulateCommand: Command {
     do throws(JSONFailure) {
       return try Scenario(parsing: bytes)
     } catch {
-      throw .usage("\(path):\(QueryDocument.failure(error))")
+      throw .usage("\(path):\(error.redacted)")
     }
   }
 

@@ -26,6 +26,8 @@ public struct SimulatedSystem: Hashable, Sendable, CustomStringConvertible {
       let version = Int(words[1]), (1...999).contains(version)
     else { return nil }
     self.init(family, version)
+    // One spelling each: no sign, no leading zero.
+    guard description == text else { return nil }
   }
 
   /// As ``init(_:)`` reads it: `iOS 17`.

@@ -9,6 +9,8 @@ struct AuditRun {
     let bytes: [UInt8]
     let place: FindingList.Place
     let level: Int
+    /// What leads to it, where it is in a provider's own settings.
+    var vendor: VendorContext?
   }
 
   private static let deepestDocument = 8
@@ -28,7 +30,7 @@ struct AuditRun {
   mutating func audit(file bytes: [UInt8], named name: String) -> ProfileAudit.Kind {
     let kind = kind(of: bytes, named: name)
     while let next = pending.popLast() {
-      _ = document(next.bytes, at: next.place, level: next.level)
+      _ = document(next.bytes, at: next.place, level: next.level, vendor: next.vendor)
     }
     return kind
   }
@@ -44,6 +46,10 @@ struct AuditRun {
     if form.isReference {
       ReferenceJudge.judge(form, for: .secret, at: .root, offset: nil, &findings)
       return .reference
+    }
+    if let wrapping = TextWrapping(of: bytes) {
+      findings.add(.unsupportedFormat, at: .root, wrapping.phrase, mend: wrapping.mend)
+      return .unknown
     }
     guard Self.isOfNoKnownKind(bytes), bytes.count <= Self.longestReference,
       !Self.namesPropertyList(name)
@@ -74,7 +80,7 @@ struct AuditRun {
 
   /// Audits a document: the file itself at level 0.
   private mutating func document(
-    _ bytes: [UInt8], at place: FindingList.Place, level: Int
+    _ bytes: [UInt8], at place: FindingList.Place, level: Int, vendor: VendorContext? = nil
   ) -> ProfileAudit.Kind {
     var isSigned = false
     var content = bytes
@@ -94,10 +100,18 @@ struct AuditRun {
           )
         }
       }
+      if isSigned, SignedContent.isMessage(content) {
+        addInner(content, at: place, level: level, vendor: vendor)
+        return .signedProfile
+      }
       let list = try PropertyList(reading: content, limits: limits)
-      return try audit(list, isSigned: isSigned, at: place, level: level)
+      return try audit(list, isSigned: isSigned, at: place, level: level, vendor: vendor)
     } catch {
-      findings.add(error, at: place, isWholeFile: level == 0 && !isSigned)
+      guard level == 0 else {
+        note(unreadable: error, at: place, vendor)
+        return .unknown
+      }
+      findings.add(error, at: place, isWholeFile: !isSigned)
       let isText = error.code == .malformed || error.code == .truncated
       if isText, !content.starts(with: "bplist".utf8), Placeholder.occurs(in: content) {
         findings.add(
@@ -108,17 +122,46 @@ struct AuditRun {
     }
   }
 
+  /// Notes that a message holds another one, and lists that.
+  private mutating func addInner(
+    _ content: [UInt8], at place: FindingList.Place, level: Int, vendor: VendorContext?
+  ) {
+    findings.add(
+      .unsupportedFormat, at: place,
+      "a signed message within a signed message, of which systems take one only",
+      mend: "take the outer one off: openssl cms -verify -noverify -inform DER -in FILE -out INNER",
+      severity: level == 0 ? .error : .note)
+    guard level < Self.deepestDocument else { return }
+    pending.append(Embedded(bytes: content, place: place, level: level + 1, vendor: vendor))
+  }
+
+  /// Notes that data which begin like a document are none that can be read, which is no fault of
+  /// the file around them.
+  private mutating func note(
+    unreadable failure: ReadFailure, at place: FindingList.Place, _ vendor: VendorContext?
+  ) {
+    findings.add(
+      failure.code, at: place, failure.message,
+      mend: "nothing of it was audited", severity: vendor == nil ? .warning : .note)
+    if vendor?.isSecret == true {
+      findings.add(
+        .secretInVendorConfiguration, at: place, "data whose key says that they are a secret",
+        severity: isManaged ? .note : .error)
+    }
+  }
+
   private mutating func audit(
-    _ list: PropertyList, isSigned: Bool, at place: FindingList.Place, level: Int
+    _ list: PropertyList, isSigned: Bool, at place: FindingList.Place, level: Int,
+    vendor: VendorContext?
   ) throws(ReadFailure) -> ProfileAudit.Kind {
     let hasOffsets = level == 0 && !isSigned
     let root = PayloadValues(of: list.root, in: list)
     if root["$archiver"] != nil, root["$objects"] != nil {
       let archive = try KeyedArchive(list, limits: limits)
       var walk = ConfigurationWalk(archive, at: place, hasOffsets: hasOffsets)
-      walk.run(&findings)
+      walk.run(vendor: vendor, &findings)
       take(walk.embedded, from: list, level: level)
-      if !walk.hasKnownClass, walk.embedded.isEmpty {
+      if level == 0, !walk.hasKnownClass, walk.embedded.isEmpty {
         findings.add(
           .unsupportedFormat, at: place,
           "a keyed archive without any object of NetworkExtension", severity: .error)
@@ -130,9 +173,11 @@ struct AuditRun {
     if isProfile {
       if level == 0, !isSigned { findings.add(.unsignedProfile, at: place) }
       walk.run(profile: list.root, &findings)
+    } else if let vendor {
+      walk.run(vendor: list.root, vendor, &findings)
     } else {
       walk.run(other: list.root, &findings)
-      if walk.embedded.isEmpty {
+      if level == 0, walk.embedded.isEmpty, !walk.hasPayload {
         findings.add(
           .unsupportedFormat, at: place,
           "a property list that is neither a profile nor a keyed archive, and holds none",
@@ -145,7 +190,7 @@ struct AuditRun {
   }
 
   private mutating func take(
-    _ values: [(object: Int, place: FindingList.Place)], from list: PropertyList, level: Int
+    _ values: [EmbeddedDocument], from list: PropertyList, level: Int
   ) {
     guard level < Self.deepestDocument else {
       if let first = values.first {
@@ -155,10 +200,12 @@ struct AuditRun {
       }
       return
     }
-    for (object, place) in values {
-      let inside = findings.place(.document, in: place)
+    for value in values {
+      let inside = findings.place(.document, in: value.place)
       pending.append(
-        Embedded(bytes: list.data(list.header(of: object)), place: inside, level: level + 1))
+        Embedded(
+          bytes: list.data(list.header(of: value.object)), place: inside, level: level + 1,
+          vendor: value.vendor))
     }
   }
 }

@@ -85,7 +85,8 @@ extension CredentialFailure: LocalizedError, CustomStringConvertible {
     case .keychain(let failure): failure.recoverySuggestion
     case .profile: "Load the profile again and repeat."
     case .profileDiffers: "Something else changed the profile: look at the states and repeat."
-    case .noCurrentItem: "Ask the person for the secret and rotate to it."
+    case .noCurrentItem:
+      "Rotate staged: that adds an item of this store beside whatever the profile leads to."
     case .nothingSuperseded: nil
     case .protectedDataUnavailable: "Try again after the device is unlocked."
     case .unknownKind: "Name the kind when the credentials are made."

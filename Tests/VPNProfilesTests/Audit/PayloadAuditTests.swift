@@ -109,7 +109,7 @@ struct PayloadAuditTests {
     #expect(audit(identity, isManaged: true).map(\.severity) == [.note, .note])
     #expect(
       audit(identity.with("PayloadContent", "MIIB")).map(\.code) == [
-        .embeddedSecret, .wrongSecretType,
+        .embeddedSecret, .identityEmbedded, .wrongSecretType,
       ])
     #expect(audit(identity.with("PayloadContent", .data([])).with("Password", "")) == [])
   }

@@ -119,4 +119,39 @@ struct SignatureTests {
       }
     }
   }
+
+  @Test func saysWhatADoublySignedProfileIs() {
+    let findings = ProfileAudit(of: SignedMessage(SignedMessage(Self.profile.xml).bytes).bytes)
+      .findings
+    #expect(findings.count { $0.code == .unsupportedFormat } == 1)
+    #expect(findings.contains { $0.message.contains("openssl cms -verify -noverify") })
+    // What is inside is audited all the same.
+    #expect(findings.contains { $0.path?.description == Self.path && $0.code == .embeddedSecret })
+    var bytes = Self.profile.xml
+    for _ in 0..<40 { bytes = SignedMessage(bytes).bytes }
+    #expect(!found(bytes).isEmpty)
+  }
+
+  @Test func saysHowTextFormsAreConverted() {
+    func message(_ text: String, _ name: String) -> String {
+      let audit = ProfileAudit(of: Array(text.utf8), named: name)
+      #expect(audit.findings.map(\.code) == [.unsupportedFormat], "\(text.prefix(20))")
+      return audit.findings.first?.message ?? ""
+    }
+    let base64 = Encodings.base64(SignedMessage(Self.profile.xml).bytes)
+    for name in ["a.mobileconfig", "a", "-"] {
+      #expect(message("-----BEGIN CMS-----\n\(base64)", name).contains("-inform PEM"))
+      #expect(message("-----BEGIN PKCS7-----\n\(base64)", name).contains("-inform PEM"))
+      #expect(message("-----BEGIN PRIVATE KEY-----\nAAAA", name).contains("no profile"))
+      #expect(message("MIME-Version: 1.0\n\n\(base64)", name).contains("-inform SMIME"))
+      #expect(message(base64, name).contains("base64 -d"))
+      #expect(message(Encodings.base64(Self.profile.binary), name).contains("property list"))
+      #expect(message(Encodings.base64(Self.profile.xml), name).contains("property list"))
+      #expect(
+        message(Encodings.base64(SavedConfiguration.reference()), name).contains("reference"))
+    }
+    for text in ["hunter2", "aGVsbG8=", "Zq7vX93kLmPw"] {
+      #expect(found(Array(text.utf8), named: "a") == ["embedded-secret", "not-a-reference"])
+    }
+  }
 }

@@ -7,14 +7,42 @@ struct ConfigurationWalk {
   private struct Work {
     let object: Int
     let place: FindingList.Place
-    /// Whether the value belongs to a provider's own settings, and the key that leads to it.
-    var isVendor = false
-    var name: ExactText?
+    var role = Role.plain
+  }
+
+  private enum Role {
+    case plain
+    /// A value where none belongs; the key that leads to it.
+    case stray(ExactText?)
+    /// A value of a provider's own settings, and what leads to it.
+    case vendor(VendorContext)
+
+    func under(_ name: ExactText) -> Role {
+      switch self {
+      case .plain: .plain
+      case .stray: .stray(name)
+      case .vendor(let context): .vendor(context.under(name))
+      }
+    }
+
+    var vendor: VendorContext? {
+      if case .vendor(let context) = self { return context }
+      return nil
+    }
+
+    /// What tells apart how the inside of a container is judged.
+    var number: Int {
+      switch self {
+      case .plain: 0
+      case .stray: 1
+      case .vendor(let context): context.isSecretContainer ? 3 : 2
+      }
+    }
   }
 
   private struct Seen: Hashable {
     let object: Int
-    let isVendor: Bool
+    let role: Int
   }
 
   let archive: KeyedArchive
@@ -26,7 +54,7 @@ struct ConfigurationWalk {
   private var next = 0
   private var seen: Set<Seen> = []
   /// Data values that may be documents.
-  private(set) var embedded: [(object: Int, place: FindingList.Place)] = []
+  private(set) var embedded: [EmbeddedDocument] = []
   private var documents: Set<Int> = []
   private var looks = ValueLooks()
 
@@ -44,11 +72,13 @@ struct ConfigurationWalk {
     }
   }
 
-  mutating func run(_ findings: inout FindingList) {
+  /// - Parameter vendor: What leads to the archive, if it is in a provider's own settings.
+  mutating func run(vendor: VendorContext?, _ findings: inout FindingList) {
+    let role = vendor.map { Role.vendor($0) } ?? .plain
     for (position, (key, object)) in archive.top.enumerated() {
       let isKnown = NetworkExtensionClass.topKeys.contains(key)
       let step: AuditPath.Step = isKnown ? .key(key) : .unknownKey(position)
-      add(Work(object: object, place: findings.place(step, in: start)), &findings)
+      add(Work(object: object, place: findings.place(step, in: start), role: role), &findings)
     }
     // Breadth first, so that each object is told at its shortest path.
     while next < work.count {
@@ -79,29 +109,56 @@ struct ConfigurationWalk {
   private mutating func add(_ item: Work, _ findings: inout FindingList) {
     guard archive.target(of: item.object) != 0 else { return }
     // An object of the table is judged by its own keys wherever it stands.
-    let isVendor = item.isVendor && known(item.object) == nil
+    let role = known(item.object) == nil ? item.role : .plain
     let stored = archive.target(of: item.object).map { archive.object(ofEntry: $0) } ?? item.object
-    let place = Seen(object: stored, isVendor: isVendor)
+    let place = Seen(object: stored, role: role.number)
     guard !seen.contains(place) else { return }
+    let owner = archive
     switch ConfigurationValue(item.object, in: archive) {
-    case .null, .flag, .integer, .other: break
+    case .null, .flag: break
+    case .integer, .other:
+      if let context = role.vendor, list.header(of: stored).isNumber {
+        judge(stored, .number, context, item, { "" }, &findings)
+      }
+      noteStray(item, role, &findings)
     case .text(let text):
-      guard isVendor else { return }
-      let archive = archive
-      VendorValue(object: text.object, isData: text.isBytes, name: item.name, list: list).judge(
-        { archive.exactText(text) }, at: item.place, offset: offset(of: item.object), .error,
-        &looks, &findings)
+      if let context = role.vendor {
+        judge(
+          text.object, text.isBytes ? .data : .text, context, item, { owner.exactText(text) },
+          &findings)
+      }
+      noteStray(item, role, &findings)
     case .data(let object):
       if list.mayBeDocument(list.header(of: object)) {
-        if documents.insert(object).inserted { embedded.append((object, item.place)) }
-      } else if isVendor {
-        VendorValue(object: object, isData: true, name: item.name, list: list).judge(
-          { "" }, at: item.place, offset: offset(of: item.object), .error, &looks, &findings)
+        if documents.insert(object).inserted {
+          embedded.append(
+            EmbeddedDocument(object: object, place: item.place, vendor: role.vendor))
+        }
+      } else if let context = role.vendor {
+        judge(object, .data, context, item, { "" }, &findings)
       }
+      noteStray(item, role, &findings)
     case .list, .dictionary, .inline, .object:
       seen.insert(place)
+      noteStray(item, role, &findings)
       work.append(item)
     }
+  }
+
+  private mutating func judge(
+    _ object: Int, _ kind: VendorValue.Kind, _ context: VendorContext, _ item: Work,
+    _ text: () -> ExactText, _ findings: inout FindingList
+  ) {
+    VendorValue(object: object, kind: kind, context: context, list: list).judge(
+      text, at: item.place, offset: offset(of: item.object), .error, &looks, &findings)
+  }
+
+  /// Notes a value where none belongs, under a key that some class has for a secret.
+  private func noteStray(_ item: Work, _ role: Role, _ findings: inout FindingList) {
+    guard case .stray(let name?) = role, NetworkExtensionClass.hasSecret(under: name),
+      hasContents(item.object)
+    else { return }
+    findings.add(.embeddedSecret, at: item.place, offset: offset(of: item.object))
   }
 
   /// Lists the values inside a value that is no object of the table.
@@ -115,7 +172,7 @@ struct ConfigurationWalk {
     case .dictionary(let keys, let values):
       for position in 0..<min(keys.count, values.count) {
         let name = text(keys.object(at: position, in: archive))
-        let isKnown = name.map { isKnownEntry($0, isVendor: item.isVendor) } ?? false
+        let isKnown = name.map { isKnownEntry($0, item.role) } ?? false
         let step: AuditPath.Step =
           if isKnown, let name { .entry(name) } else { .unknownKey(position) }
         add(values.object(at: position, in: archive), step, name, in: item, &findings)
@@ -130,14 +187,16 @@ struct ConfigurationWalk {
       for position in 0..<header.count {
         let name = list.text(list.header(of: list.reference(position, from: header.start)))
         let value = list.reference(header.count + position, from: header.start)
-        let isKnown = isKnownEntry(name, isVendor: item.isVendor)
+        let isKnown = isKnownEntry(name, item.role)
         add(value, isKnown ? .entry(name) : .unknownKey(position), name, in: item, &findings)
       }
     case .object:
       guard let entry = archive.target(of: item.object) else { return }
       let fields = archive.fields(ofEntry: entry).filter { $0.key != "$class" }
       for (position, field) in fields.enumerated() {
-        add(field.object, .unknownKey(position), field.key.unescapedKey, in: item, &findings)
+        let name = field.key.unescapedKey
+        let isKnown = NetworkExtensionClass.hasSecret(under: name)
+        add(field.object, isKnown ? .key(name) : .unknownKey(position), name, in: item, &findings)
       }
     case .null, .flag, .integer, .text, .data, .other: return
     }
@@ -150,18 +209,19 @@ struct ConfigurationWalk {
     let count = work.count + embedded.count
     let findingCount = findings.findings.count
     let place = findings.place(step, in: item.place)
-    add(
-      Work(object: object, place: place, isVendor: item.isVendor, name: name ?? item.name),
-      &findings)
+    let role = name.map { item.role.under($0) } ?? item.role
+    add(Work(object: object, place: place, role: role), &findings)
     if work.count + embedded.count == count, findings.findings.count == findingCount {
       findings.forget(place)
     }
   }
 
-  private func isKnownEntry(_ name: ExactText, isVendor: Bool) -> Bool {
-    isVendor
-      ? SecretShape.isKnown(name: name)
-      : name == "ConfigurationProperties" || name == "UserMap" || name == "AppGroupMap"
+  private func isKnownEntry(_ name: ExactText, _ role: Role) -> Bool {
+    switch role {
+    case .vendor: SecretShape.isKnown(name: name)
+    case .stray: NetworkExtensionClass.hasSecret(under: name)
+    case .plain: name == "ConfigurationProperties" || name == "UserMap" || name == "AppGroupMap"
+    }
   }
 
   private func text(_ object: Int) -> ExactText? {
@@ -184,7 +244,10 @@ struct ConfigurationWalk {
           .unknownKey, at: inside, offset: offset(of: field.object),
           "a key that the table of the class does not have; the table was not checked on a device",
           mend: "none may be needed", severity: .note)
-        add(Work(object: field.object, place: inside, name: name), &findings)
+        if isMeantAsSecret(name, field.object) {
+          findings.add(.embeddedSecret, at: inside, offset: offset(of: field.object))
+        }
+        add(Work(object: field.object, place: inside, role: .stray(nil)), &findings)
         continue
       }
       judge(
@@ -205,6 +268,7 @@ struct ConfigurationWalk {
         .wrongType, at: place, offset: offset, "\(value.phrase) where \(expected) is expected",
         mend: "save the configuration again by NetworkExtension")
     }
+    func addStray() { add(Work(object: field, place: place, role: .stray(nil)), &findings) }
     switch (key.content, value) {
     case (.flag, .flag), (.flag, .integer(0)), (.flag, .integer(1)), (.integer, .integer),
       (.text, .text), (.data, .data), (.digest, .data):
@@ -223,7 +287,12 @@ struct ConfigurationWalk {
       if text.utf16Count > 0 {
         findings.add(.embeddedSecret, at: place, offset: offset)
       }
-    case (.reference, _): findings.add(.notAReference, at: place, offset: offset)
+    case (.reference, _):
+      findings.add(.notAReference, at: place, offset: offset)
+      if hasContents(field, textsOnly: true) {
+        findings.add(.embeddedSecret, at: place, offset: offset)
+      }
+      addStray()
     case (.keychainItem, .object) where known(field) != nil:
       add(Work(object: field, place: place), &findings)
     case (.keychainItem, .text), (.keychainItem, .data), (.secretText, .text), (.secretText, .data):
@@ -240,19 +309,48 @@ struct ConfigurationWalk {
           severity: .warning)
       }
     case (.vendorSettings, .dictionary), (.vendorSettings, .inline):
-      add(Work(object: field, place: place, isVendor: true), &findings)
+      add(Work(object: field, place: place, role: .vendor(VendorContext())), &findings)
     case (.vendorSettings, _):
       mismatch("a dictionary")
-      add(Work(object: field, place: place, isVendor: true), &findings)
-    case (.flag, _): mismatch("a boolean")
-    case (.integer, _): mismatch("an integer")
-    case (.text, _): mismatch("a string")
-    case (.data, _), (.digest, _), (.identity, _): mismatch("data")
-    case (.list, _): mismatch("an array or set")
-    case (.dictionary, _): mismatch("a dictionary")
-    case (.keychainItem, _): mismatch("a keychain item")
-    case (.secretText, _): mismatch("a string")
+      add(Work(object: field, place: place, role: .vendor(VendorContext())), &findings)
+    case (.flag, _):
+      mismatch("a boolean")
+      addStray()
+    case (.integer, _):
+      mismatch("an integer")
+      addStray()
+    case (.text, _):
+      mismatch("a string")
+      addStray()
+    case (.data, _), (.digest, _):
+      mismatch("data")
+      addStray()
+    case (.identity, _):
+      mismatch("data")
+      if hasContents(field) {
+        findings.add(.identityEmbedded, at: place, offset: offset, severity: .warning)
+      }
+      addStray()
+    case (.list, _):
+      mismatch("an array or set")
+      addStray()
+    case (.dictionary, _):
+      mismatch("a dictionary")
+      addStray()
+    case (.keychainItem, _), (.secretText, _):
+      mismatch(key.content == .keychainItem ? "a keychain item" : "a string")
+      if hasContents(field) { noteSecret(key, place, offset, &findings) }
+      addStray()
     }
+  }
+
+  /// Whether a key that no table has is that of a secret, in other words or misspelt, and has one.
+  private func isMeantAsSecret(_ name: ExactText, _ object: Int) -> Bool {
+    guard NetworkExtensionClass.hasSecret(under: name) || SecretShape.isSecret(name: name),
+      !SecretShape.isReference(name: name), !SecretShape.isPublic(name: name),
+      !SecretShape.isMeasure(name: name), known(object) == nil
+    else { return false }
+    return hasContents(object, textsOnly: true)
   }
 
   private func noteSecret(

@@ -7,6 +7,17 @@ extension PayloadTable {
   /// Whether some table has a secret under this name.
   static func isSecret(_ name: ExactText) -> Bool { everyKey[name] == true }
 
+  /// Whether what stands under a name is for no report: a secret, or a provider's own settings.
+  static func hides(_ name: ExactText) -> Bool { isSecret(name) || name == "VendorConfig" }
+
+  /// Whether a name is that of a secret but for its case and what is neither letter nor digit.
+  static func resemblesSecret(_ name: ExactText) -> Bool {
+    secretLetters.contains(SecretShape.letters(of: name))
+  }
+
+  private static let secretLetters: Set<String> = Set(
+    everyKey.filter(\.value).keys.map(SecretShape.letters(of:)))
+
   /// The keys of all tables, and whether some table has a secret under them.
   private static let everyKey: [ExactText: Bool] = {
     var result: [ExactText: Bool] = [:]

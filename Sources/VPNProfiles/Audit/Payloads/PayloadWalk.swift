@@ -6,18 +6,25 @@ import StrictJSON
 ///
 /// A dictionary that stands in several places is judged once for each table, at the first of them.
 struct PayloadWalk {
-  private enum Work {
+  enum Work {
     case dictionary(Int, PayloadTable, FindingList.Place)
-    /// A container in a provider's own settings, and the key that leads to it.
-    case vendor(Int, name: ExactText?, FindingList.Place)
+    /// A container in a provider's own settings, and what leads to it.
+    case vendor(Int, VendorContext, FindingList.Place)
+    /// A container where none belongs, and the table of what does.
+    case stray(Int, PayloadTable?, FindingList.Place)
     /// A container that no table describes.
     case other(Int, FindingList.Place)
   }
 
-  private struct Judged: Hashable {
+  struct Judged: Hashable {
+    enum Role: Hashable {
+      case table(ObjectIdentifier)
+      case vendor(isSecret: Bool)
+      case stray(ObjectIdentifier?)
+      case other
+    }
     let object: Int
-    let table: ObjectIdentifier?
-    let isVendor: Bool
+    let role: Role
   }
 
   /// A use of a certificate's identifier.
@@ -40,23 +47,29 @@ struct PayloadWalk {
   let isManaged: Bool
   private let start: FindingList.Place
   private let hasOffsets: Bool
-  private var work: [Work] = []
-  private var judged: Set<Judged> = []
+  var work: [Work] = []
+  var judged: Set<Judged> = []
   /// Payloads by their identifiers.
   var payloads: [ExactText: Identified] = [:]
   var certificateUses: [CertificateUse] = []
   /// Data values that may be documents.
-  private(set) var embedded: [(object: Int, place: FindingList.Place)] = []
-  private var documents: Set<Int> = []
-  private var looks = ValueLooks()
+  private(set) var embedded: [EmbeddedDocument] = []
+  private(set) var hasPayload = false
+  var documents: Set<Int> = []
+  var looks = ValueLooks()
   /// The tables of payloads, by their objects.
   private var payloadTables: [Int: PayloadTable] = [:]
+  private var contents: ContainerContents
+  /// Whether some dictionary of the list may be a payload.
+  private let mayHavePayloads: Bool
 
   init(_ list: PropertyList, at place: FindingList.Place, isManaged: Bool, hasOffsets: Bool) {
     self.list = list
     start = place
     self.isManaged = isManaged
     self.hasOffsets = hasOffsets
+    contents = ContainerContents(list)
+    mayHavePayloads = list.keyObjects.indices.contains { list.key($0) == "PayloadType" }
   }
 
   /// Judges a profile, or a payload by itself.
@@ -73,9 +86,18 @@ struct PayloadWalk {
     judgeCertificates(&findings)
   }
 
-  /// Looks for documents in anything else.
+  /// Looks for documents and payloads in anything else.
   mutating func run(other root: Int, _ findings: inout FindingList) {
     add(other: root, start)
+    finish(&findings)
+    judgeCertificates(&findings)
+  }
+
+  /// Judges a list that stands in a provider's own settings.
+  mutating func run(
+    vendor root: Int, _ context: VendorContext, _ findings: inout FindingList
+  ) {
+    add(vendor: root, context, start, &findings)
     finish(&findings)
   }
 
@@ -84,33 +106,57 @@ struct PayloadWalk {
       switch next {
       case .dictionary(let object, let table, let place):
         judge(dictionary: object, table, place, &findings)
-      case .vendor(let object, let name, let place):
-        judge(vendor: object, name, place, &findings)
+      case .vendor(let object, let context, let place):
+        judge(vendor: object, context, place, &findings)
+      case .stray(let object, let table, let place):
+        judge(stray: object, table, place, &findings)
       case .other(let object, let place): lookInto(object, place, &findings)
       }
     }
   }
 
-  private mutating func isNew(_ object: Int, _ table: ObjectIdentifier?, isVendor: Bool) -> Bool {
-    judged.insert(Judged(object: object, table: table, isVendor: isVendor)).inserted
+  mutating func isNew(_ object: Int, _ role: Judged.Role) -> Bool {
+    judged.insert(Judged(object: object, role: role)).inserted
   }
 
   // What is there more than once is listed once, so that the list is no longer than the file.
 
-  private mutating func add(_ object: Int, _ table: PayloadTable, _ place: FindingList.Place) {
-    guard isNew(object, ObjectIdentifier(table), isVendor: false) else { return }
+  mutating func add(_ object: Int, _ table: PayloadTable, _ place: FindingList.Place) {
+    guard isNew(object, .table(ObjectIdentifier(table))) else { return }
     work.append(.dictionary(object, table, place))
   }
 
-  private mutating func add(other object: Int, _ place: FindingList.Place) {
+  mutating func add(stray object: Int, _ table: PayloadTable?, _ place: FindingList.Place) {
     let header = list.header(of: object)
     if list.mayBeDocument(header) { return addDocument(object, place) }
-    guard header.isContainer, isNew(object, nil, isVendor: false) else { return }
+    guard header.isContainer, isNew(object, .stray(table.map { ObjectIdentifier($0) })) else {
+      return
+    }
+    work.append(.stray(object, table, place))
+  }
+
+  mutating func add(other object: Int, _ place: FindingList.Place) {
+    let header = list.header(of: object)
+    if list.mayBeDocument(header) { return addDocument(object, place) }
+    guard header.isContainer, isNew(object, .other) else { return }
+    if let table = payload(object) { return add(object, table, place) }
     work.append(.other(object, place))
   }
 
-  private mutating func addDocument(_ object: Int, _ place: FindingList.Place) {
-    if documents.insert(object).inserted { embedded.append((object, place)) }
+  /// The table of a dictionary that says that it is a payload of a known type.
+  mutating func payload(_ object: Int) -> PayloadTable? {
+    guard mayHavePayloads, list.header(of: object).kind == .dictionary else { return nil }
+    let table = table(ofPayload: object)
+    guard table !== PayloadTable.otherPayload else { return nil }
+    hasPayload = true
+    return table
+  }
+
+  mutating func addDocument(
+    _ object: Int, _ place: FindingList.Place, vendor: VendorContext? = nil
+  ) {
+    guard documents.insert(object).inserted else { return }
+    embedded.append(EmbeddedDocument(object: object, place: place, vendor: vendor))
   }
 
   func offset(of object: Int) -> Int? { hasOffsets ? list.sourceOffset(of: object) : nil }
@@ -142,7 +188,7 @@ struct PayloadWalk {
     judge(values, as: table.role, object, place, &findings)
   }
 
-  private func hasContent(_ object: Int) -> Bool {
+  func hasContent(_ object: Int) -> Bool {
     let header = list.header(of: object)
     return header.isContainer || header.kind == .data
   }
@@ -156,18 +202,31 @@ struct PayloadWalk {
       isKnownElsewhere ? .key(name) : .unknownKey(position), in: parent)
     var what =
       isKnownElsewhere ? "a key that belongs elsewhere" : "a key that this place does not have"
+    var near: String?
     if !isKnownElsewhere, name.codeUnits.count <= Self.longestGuess,
-      findings.findings.count < Self.mostGuesses,
-      let near = NearestName.of(name.repaired, among: table.names)
+      findings.findings.count < Self.mostGuesses
     {
-      what += ", perhaps meant to be \(near)"
+      near = NearestName.of(name.repaired, among: table.names)
+      if let near { what += ", perhaps meant to be \(near)" }
     }
     findings.add(.unknownKey, at: place, offset: offset(of: value), what)
-    if isKnownElsewhere, SecretShape.isSecret(name: name) || PayloadTable.isSecret(name) {
-      judge(secret: value, place, mayBe: { $0.isText || $0.kind == .data }, &findings)
-    } else if list.mayBeDocument(list.header(of: value)) {
-      addDocument(value, place)
+    let header = list.header(of: value)
+    if isKnownElsewhere ? PayloadTable.isSecret(name) : isMeantAsSecret(name, header, near) {
+      judge(secret: value, place, mayBe: { _ in true }, &findings)
+    } else if PayloadTable.hides(name) {
+      add(vendor: value, VendorContext(), place, &findings)
+    } else {
+      add(stray: value, nil, place)
     }
+  }
+
+  /// Whether a key that no table has is that of a secret, misspelt or in other words.
+  private func isMeantAsSecret(_ name: ExactText, _ header: ObjectHeader, _ near: String?) -> Bool {
+    if PayloadTable.resemblesSecret(name) { return true }
+    guard header.isText || header.kind == .data || header.isContainer else { return false }
+    if let near, PayloadTable.isSecret(ExactText(near)) { return true }
+    return SecretShape.isSecret(name: name) && !SecretShape.isReference(name: name)
+      && !SecretShape.isPublic(name: name) && !SecretShape.isMeasure(name: name)
   }
 
   // MARK: Values
@@ -209,12 +268,14 @@ struct PayloadWalk {
     case .identity: judge(identity: object, place, siblings, &findings)
     case .dictionary(let table):
       guard header.kind == .dictionary else {
-        return mismatch(object, "a dictionary", place, &findings)
+        return mismatch(object, "a dictionary", place, table: table, &findings)
       }
       add(object, table, place)
     case .vendorSettings:
-      if header.kind != .dictionary { mismatch(object, "a dictionary", place, &findings) }
-      add(vendor: object, nil, place, &findings)
+      if header.kind != .dictionary {
+        mismatch(object, "a dictionary", place, isWalked: true, &findings)
+      }
+      add(vendor: object, VendorContext(), place, &findings)
     case .encryptedPayloads:
       findings.add(
         .unsupportedFormat, at: place, offset: offset(of: object),
@@ -237,7 +298,11 @@ struct PayloadWalk {
     _ findings: inout FindingList
   ) {
     let header = list.header(of: object)
-    guard header.kind == .array else { return mismatch(object, "an array", place, &findings) }
+    guard header.kind == .array else {
+      let table: PayloadTable? =
+        if case .dictionaries(let table) = key.content { table } else { nil }
+      return mismatch(object, "an array", place, table: table, &findings)
+    }
     for position in 0..<header.count {
       let element = list.reference(position, from: header.start)
       let kind = list.header(of: element).kind
@@ -246,16 +311,20 @@ struct PayloadWalk {
         findings.visit(.element(position), in: place) { _ = noteShare(of: element, $0, &$1) }
       case .integers where kind == .integer: break
       case .dictionaries(let table) where kind == .dictionary:
-        if isNew(element, ObjectIdentifier(table), isVendor: false) {
+        if isNew(element, .table(ObjectIdentifier(table))) {
           let inside = findings.place(.element(position), in: place)
           work.append(.dictionary(element, table, inside))
         }
       case .payloads where kind == .dictionary:
         let table = table(ofPayload: element)
-        if isNew(element, ObjectIdentifier(table), isVendor: false) {
+        if isNew(element, .table(ObjectIdentifier(table))) {
           let inside = findings.place(.element(position), in: place)
           work.append(.dictionary(element, table, inside))
         }
+      case .dictionaries(let table):
+        mismatch(
+          element, "a dictionary", findings.place(.element(position), in: place), table: table,
+          &findings)
       case .texts:
         mismatch(element, "a string", findings.place(.element(position), in: place), &findings)
       case .integers:
@@ -290,11 +359,16 @@ struct PayloadWalk {
   }
 
   /// Notes that a value has another type, or that a template was to replace it by one of the right.
+  ///
+  /// - Parameters:
+  ///   - table: The table of what belongs there, by which a container in its place is gone through.
+  ///   - isWalked: Whether somebody else goes through it.
   private mutating func mismatch(
     _ object: Int, _ expected: String, _ place: FindingList.Place, code: FindingCode = .wrongType,
-    _ findings: inout FindingList
+    table: PayloadTable? = nil, isWalked: Bool = false, _ findings: inout FindingList
   ) {
     let header = list.header(of: object)
+    if !isWalked { add(stray: object, table, place) }
     if header.isText, noteShare(of: object, place, &findings) != .none { return }
     findings.add(
       code, at: place, offset: offset(of: object), "\(header.phrase) where \(expected) belongs",
@@ -329,7 +403,7 @@ struct PayloadWalk {
   }
 
   /// Judges a value under the key of a secret.
-  private mutating func judge(
+  mutating func judge(
     secret object: Int, _ place: FindingList.Place, mayBe isRight: (ObjectHeader) -> Bool,
     _ findings: inout FindingList
   ) {
@@ -344,6 +418,7 @@ struct PayloadWalk {
     switch header.kind {
     case .ascii, .utf16, .data: holdsSecret = header.count > 0
     case .integer, .real: holdsSecret = true
+    case .array, .dictionary: holdsSecret = contents.areThere(in: object)
     default: holdsSecret = false
     }
     if holdsSecret {
@@ -357,8 +432,11 @@ struct PayloadWalk {
     _ findings: inout FindingList
   ) {
     let header = list.header(of: object)
-    guard header.kind == .data else {
-      return mismatch(object, "data", place, code: .wrongSecretType, &findings)
+    if header.kind != .data {
+      mismatch(object, "data", place, code: .wrongSecretType, &findings)
+      // Base64 of an identity in a text is one all the same.
+      let list = list
+      guard header.isText, looks.share(of: object, { list.text(header) }) != .all else { return }
     }
     guard header.count > 0 else { return }
     let hasPassphrase = siblings.has("Password")
@@ -368,81 +446,5 @@ struct PayloadWalk {
         ? "an identity with its private key, and its passphrase beside it"
         : "an identity with its private key, protected by a passphrase that the user is asked for",
       severity: isManaged ? .note : hasPassphrase ? .error : .warning)
-  }
-
-  // MARK: What no table describes
-
-  /// Judges a value of a provider's own settings, or lists it.
-  private mutating func add(
-    vendor object: Int, _ name: ExactText?, _ place: FindingList.Place,
-    _ findings: inout FindingList
-  ) {
-    let header = list.header(of: object)
-    switch header.kind {
-    case .dictionary, .array:
-      if isNew(object, nil, isVendor: true) { work.append(.vendor(object, name: name, place)) }
-    case .data where list.mayBeDocument(header): addDocument(object, place)
-    case .ascii, .utf16, .data:
-      let list = list
-      VendorValue(object: object, isData: header.kind == .data, name: name, list: list).judge(
-        { list.text(list.header(of: object)) }, at: place, offset: offset(of: object),
-        embeddedSeverity, &looks, &findings)
-    default: break
-    }
-  }
-
-  /// Goes through a container of a provider's own settings.
-  private mutating func judge(
-    vendor object: Int, _ name: ExactText?, _ place: FindingList.Place,
-    _ findings: inout FindingList
-  ) {
-    let header = list.header(of: object)
-    for position in 0..<header.count {
-      guard header.kind == .dictionary else {
-        let value = list.reference(position, from: header.start)
-        add(vendor: value, name, in: place, .element(position), &findings)
-        continue
-      }
-      let name = list.text(list.header(of: list.reference(position, from: header.start)))
-      let value = list.reference(header.count + position, from: header.start)
-      let isKnown = SecretShape.isKnown(name: name)
-      add(
-        vendor: value, name, in: place, isKnown ? .key(name) : .unknownKey(position), &findings)
-    }
-  }
-
-  private mutating func add(
-    vendor value: Int, _ name: ExactText?, in place: FindingList.Place, _ step: AuditPath.Step,
-    _ findings: inout FindingList
-  ) {
-    let header = list.header(of: value)
-    if header.isContainer || list.mayBeDocument(header) {
-      return add(vendor: value, name, findings.place(step, in: place), &findings)
-    }
-    findings.visit(step, in: place) { add(vendor: value, name, $0, &$1) }
-  }
-
-  /// Looks for documents.
-  private mutating func lookInto(
-    _ object: Int, _ place: FindingList.Place, _ findings: inout FindingList
-  ) {
-    let header = list.header(of: object)
-    for position in 0..<header.count {
-      let isArray = header.kind == .array
-      let value = list.reference(isArray ? position : header.count + position, from: header.start)
-      guard isWorthALook(value) else { continue }
-      add(
-        other: value,
-        findings.place(isArray ? .element(position) : .unknownKey(position), in: place))
-    }
-  }
-
-  /// Whether a value may lead to documents that were not met yet.
-  private func isWorthALook(_ object: Int) -> Bool {
-    let header = list.header(of: object)
-    if header.isContainer {
-      return !judged.contains(Judged(object: object, table: nil, isVendor: false))
-    }
-    return header.kind == .data && !documents.contains(object) && list.mayBeDocument(header)
   }
 }

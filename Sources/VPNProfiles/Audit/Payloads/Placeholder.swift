@@ -11,11 +11,6 @@ enum Placeholder {
     case all
   }
 
-  /// The forms that stand anywhere in a text: `${NAME}`, `{{name}}`, `<%= name %>`.
-  private static let brackets: [(open: [UInt16], close: [UInt16])] = [
-    ("${", "}"), ("{{", "}}"), ("<%", "%>"),
-  ].map { (Array($0.0.utf16), Array($0.1.utf16)) }
-
   /// The forms that have to be the whole text: `%NAME%`, `@@NAME@@`, `__NAME__`, `@NAME@`.
   private static let frames = ["%", "@@", "__", "@"].map { Array($0.utf16) }
 
@@ -29,49 +24,68 @@ enum Placeholder {
     guard !units.isEmpty else { return .none }
     if isWholeName(units) { return .all }
     var found = false
-    var rest = units
-    var remainder = 0
-    while let first = rest.first {
-      if let end = endOfBracket(at: rest) {
+    var hasOther = false
+    var brackets = Brackets()
+    var index = units.startIndex
+    while index < units.endIndex {
+      if let end = brackets.end(at: index, in: units) {
         found = true
-        rest = rest[end...]
+        index = end
       } else {
-        if !isWhiteSpace(first) { remainder += 1 }
-        rest = rest.dropFirst()
+        if !hasOther { hasOther = !isWhiteSpace(units[index]) }
+        index += 1
       }
     }
     guard found else { return .none }
-    return remainder == 0 ? .all : .some
+    return hasOther ? .some : .all
   }
 
   private static let largestFile = 1 << 20
 
   /// Whether the bytes of a text file, or of its beginning, have one of the forms in brackets.
   static func occurs(in bytes: [UInt8]) -> Bool {
-    let firsts = Set("${<".utf8)
-    var rest = bytes.prefix(largestFile)
-    while let start = rest.firstIndex(where: firsts.contains) {
-      let units = rest[start...].prefix(longest).map(UInt16.init)
-      if endOfBracket(at: units[...]) != nil { return true }
-      rest = rest[(start + 1)...]
-    }
-    return false
+    let units = bytes.prefix(largestFile).map(UInt16.init)[...]
+    var brackets = Brackets()
+    return units.indices.contains { brackets.end(at: $0, in: units) != nil }
   }
 
-  /// Where a form in brackets that begins a text ends.
-  private static func endOfBracket(at text: ArraySlice<UInt16>) -> Int? {
-    for (open, close) in brackets where text.starts(with: open) {
-      let content = text.dropFirst(open.count).prefix(longest)
-      var index = content.startIndex
-      while index < content.endIndex {
-        if content[index...].starts(with: close) {
-          return index > content.startIndex ? index + close.count : nil
+  /// Finds the forms that stand anywhere in a text: `${NAME}`, `{{name}}`, `<%= name %>`.
+  private struct Brackets {
+    private static let dollar = UInt16(UInt8(ascii: "$"))
+    private static let brace = UInt16(UInt8(ascii: "{"))
+    private static let less = UInt16(UInt8(ascii: "<"))
+    private static let percent = UInt16(UInt8(ascii: "%"))
+
+    /// Up to where no `%>` stands and nothing that cannot be inside.
+    private var isOpenUpTo = 0
+
+    /// Where a form that begins at an index ends.
+    mutating func end(at start: Int, in text: ArraySlice<UInt16>) -> Int? {
+      let first = text[start]
+      guard first == Self.dollar || first == Self.brace || first == Self.less,
+        start + 2 < text.endIndex
+      else { return nil }
+      let close: (first: UInt16, second: UInt16?)
+      switch (first, text[start + 1]) {
+      case (Self.dollar, Self.brace): close = (0x7D, nil)
+      case (Self.brace, Self.brace): close = (0x7D, 0x7D)
+      case (Self.less, Self.percent): close = (Self.percent, 0x3E)
+      default: return nil
+      }
+      let limit = min(text.endIndex, start + 2 + longest)
+      var index = first == Self.less ? max(start + 2, isOpenUpTo) : start + 2
+      while index < limit {
+        if text[index] == close.first,
+          close.second == nil || index + 1 < limit && text[index + 1] == close.second
+        {
+          return index > start + 2 ? index + (close.second == nil ? 1 : 2) : nil
         }
-        guard isInside(content[index]) else { break }
+        guard isInside(text[index]) else { return nil }
         index += 1
       }
+      if first == Self.less { isOpenUpTo = max(isOpenUpTo, limit - 1) }
+      return nil
     }
-    return nil
   }
 
   /// Letters, digits and what stands between them in names and calls: no line ends, no brackets.
@@ -111,9 +125,9 @@ enum Placeholder {
   }
 
   private static func trimmed(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
-    var units = units
-    while let first = units.first, isWhiteSpace(first) { units.removeFirst() }
-    while let last = units.last, isWhiteSpace(last) { units.removeLast() }
-    return units
+    var (start, end) = (units.startIndex, units.endIndex)
+    while start < end, isWhiteSpace(units[start]) { start += 1 }
+    while end > start, isWhiteSpace(units[end - 1]) { end -= 1 }
+    return units[start..<end]
   }
 }

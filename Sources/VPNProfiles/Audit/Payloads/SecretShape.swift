@@ -32,8 +32,34 @@ enum SecretShape {
   /// Whether a key's name says that its value is for everyone.
   static func isPublic(name: ExactText) -> Bool { letters(of: name).contains("public") }
 
+  /// What is counted, measured or switched about secrets, and is none.
+  private static let measures = [
+    "count", "length", "size", "timeout", "lifetime", "interval", "expiry", "expires", "expiration",
+    "attempts", "retries", "version", "port", "enabled", "required", "type", "policy", "minimum",
+    "maximum", "min", "max", "age", "date", "index",
+  ]
+
+  /// Whether a key's name says that a number is about a secret and no secret itself.
+  static func isMeasure(name: ExactText) -> Bool {
+    let letters = letters(of: name)
+    return measures.contains { letters.hasSuffix($0) }
+  }
+
+  /// What stands beside a secret in a dictionary of its own, and is none.
+  private static let companions: Set<String> = [
+    "user", "username", "account", "accountname", "name", "displayname", "label", "title",
+    "description", "server", "host", "hostname", "url", "address", "remoteaddress", "realm",
+    "domain", "service", "id", "identifier", "uuid", "kind", "algorithm", "format", "encoding",
+    "scope", "issuer", "provider", "source", "comment", "note",
+  ]
+
+  /// Whether what has this name in a dictionary of secrets is none.
+  static func isCompanion(name: ExactText) -> Bool {
+    companions.contains(letters(of: name)) || isMeasure(name: name) || isPublic(name: name)
+  }
+
   /// The ASCII letters and digits of a name, small.
-  private static func letters(of name: ExactText) -> String {
+  static func letters(of name: ExactText) -> String {
     let units = name.codeUnits.prefix(256).compactMap { unit -> UInt8? in
       switch unit {
       case 0x41...0x5A: UInt8(unit) + 0x20
@@ -50,39 +76,59 @@ enum SecretShape {
   /// - Parameter isPublic: Whether the name says that a key by itself is public.
   /// - Complexity: Linear in the length.
   static func isSecret(text: ExactText, isPublic: Bool) -> Bool {
-    let bytes = Array(text.repaired.utf8)
-    let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
-    if lines.count == 1, isKey(trimmed(lines[0])) { return !isPublic }
-    for line in lines.map(trimmed) {
-      if isPrivateBlock(line) { return true }
-      guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = ExactText(String(decoding: line[..<equals], as: UTF8.self))
-      if isSecret(name: name), isKey(trimmed(line[(equals + 1)...])) { return true }
+    let units = text.codeUnits
+    var lineCount = 0
+    var isKeyAlone = false
+    var start = 0
+    while start < units.count {
+      var end = start
+      while end < units.count, units[end] != 0x0A, units[end] != 0x0D { end += 1 }
+      if end > start {
+        let line = trimmed(units[start..<end])
+        lineCount += 1
+        isKeyAlone = lineCount == 1 && isKey(line)
+        if isPrivateBlock(line) || isKeySetting(line) { return true }
+      }
+      start = end + 1
     }
-    return false
+    return isKeyAlone && !isPublic
   }
 
-  private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count == 44, text.last == UInt8(ascii: "=") else { return false }
-    return text.dropLast().allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"): true
+  /// How long a key of 32 bytes is in Base64.
+  private static let keyLength = 44
+  private static let equals = UInt16(UInt8(ascii: "="))
+
+  private static func isKey(_ text: ArraySlice<UInt16>) -> Bool {
+    guard text.count == keyLength, text.last == equals else { return false }
+    return text.dropLast().allSatisfy { unit in
+      switch unit {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F: true
       default: false
       }
     }
   }
 
-  private static func isPrivateBlock(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.starts(with: "-----BEGIN ".utf8) else { return false }
-    let label = String(decoding: line.prefix(96), as: UTF8.self)
+  /// Whether a line is `NAME = KEY` with the name of a secret.
+  private static func isKeySetting(_ line: ArraySlice<UInt16>) -> Bool {
+    // The key is looked at first: few lines end in one.
+    guard line.count > keyLength, isKey(line.suffix(keyLength)) else { return false }
+    let head = trimmed(line.dropLast(keyLength))
+    guard head.last == equals else { return false }
+    let name = head.dropLast()
+    return !name.contains(equals) && isSecret(name: ExactText(codeUnits: Array(name.prefix(256))))
+  }
+
+  private static func isPrivateBlock(_ line: ArraySlice<UInt16>) -> Bool {
+    guard line.starts(with: "-----BEGIN ".utf16) else { return false }
+    let label = String(decoding: line.prefix(96), as: UTF16.self)
     return !label.contains("CERTIFICATE") && !label.contains("PUBLIC KEY")
       && !label.contains("X509 CRL") && !label.contains("DH PARAMETERS")
   }
 
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var line = line
-    while let first = line.first, first == 0x20 || first == 0x09 { line.removeFirst() }
-    while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
-    return line
+  private static func trimmed(_ line: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
+    var (start, end) = (line.startIndex, line.endIndex)
+    while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+    while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+    return line[start..<end]
   }
 }

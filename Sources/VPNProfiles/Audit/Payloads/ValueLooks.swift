@@ -13,6 +13,7 @@ struct ValueLooks {
 
   private var shares: [Int: Placeholder.Share] = [:]
   private var secrets: [Look: Bool] = [:]
+  private var secretJSON: [Int: Bool] = [:]
   private var forms: [Int: ReferenceForm] = [:]
 
   /// How much of a text, by its object, is a placeholder.
@@ -31,6 +32,14 @@ struct ValueLooks {
     if let known = secrets[look] { return known }
     let isSecret = SecretShape.isSecret(text: text(), isPublic: isPublic)
     secrets[look] = isSecret
+    return isSecret
+  }
+
+  /// Whether a text, or data that hold one, is JSON with a secret in it.
+  mutating func isSecretJSON(_ object: Int, _ text: () -> ExactText) -> Bool {
+    if let known = secretJSON[object] { return known }
+    let isSecret = EmbeddedJSON.hasSecret(text())
+    secretJSON[object] = isSecret
     return isSecret
   }
 

@@ -1,13 +1,40 @@
 import Keychains
 import PropertyListBytes
 
-/// A text or data in a provider's own settings, of which only its key's name and its looks can be
-/// judged.
+/// What leads to a value of a provider's own settings.
+struct VendorContext: Hashable {
+  /// The key of the value, or of the list that it stands in.
+  var name: ExactText?
+  /// Whether a key further out says that all of this is a secret.
+  var isInSecret = false
+
+  /// The context of a value under a key.
+  func under(_ name: ExactText) -> VendorContext {
+    VendorContext(name: name, isInSecret: isSecretContainer)
+  }
+
+  /// Whether what a container of this context holds is a secret by its key.
+  var isSecretContainer: Bool {
+    if let name, SecretShape.isReference(name: name) { return false }
+    return isInSecret || name.map(SecretShape.isSecret(name:)) ?? false
+  }
+
+  /// Whether the keys say that a value is a secret.
+  var isSecret: Bool {
+    guard let name else { return isInSecret }
+    return SecretShape.isSecret(name: name) || isInSecret && !SecretShape.isCompanion(name: name)
+  }
+}
+
+/// A text, number or data in a provider's own settings, of which only its key's name and its looks
+/// can be judged.
 struct VendorValue {
-  /// The object of the property list that holds the text or data.
+  enum Kind { case text, data, number }
+
+  /// The object of the property list that holds the value.
   let object: Int
-  let isData: Bool
-  let name: ExactText?
+  let kind: Kind
+  let context: VendorContext
   let list: PropertyList
 
   /// Adds what is wrong with the value.
@@ -17,16 +44,16 @@ struct VendorValue {
     _ text: () -> ExactText, at place: FindingList.Place, offset: Int?, _ severity: AuditSeverity,
     _ looks: inout ValueLooks, _ findings: inout FindingList
   ) {
-    guard list.header(of: object).count > 0 else { return }
-    if let name, SecretShape.isReference(name: name) {
-      if isData {
+    guard kind == .number || list.header(of: object).count > 0 else { return }
+    if let name = context.name, SecretShape.isReference(name: name) {
+      if kind == .data {
         ReferenceJudge.judge(
           looks.form(ofData: object, in: list), for: .any, at: place, offset: offset, &findings)
       }
       return
     }
     var isTemplate = false
-    if !isData {
+    if kind == .text {
       let share = looks.share(of: object, text)
       if share != .none { findings.add(.templatePlaceholder, at: place, offset: offset) }
       if share == .all { return }
@@ -41,18 +68,29 @@ struct VendorValue {
   private func suspicion(
     isTemplate: Bool, _ text: () -> ExactText, _ looks: inout ValueLooks
   ) -> String? {
-    let isNamedSecret = name.map(SecretShape.isSecret(name:)) ?? false
-    let isPublic = name.map(SecretShape.isPublic(name:)) ?? false
-    guard isData else {
-      if isNamedSecret, !isTemplate { return "a text whose key says that it is a secret" }
-      return looks.isSecret(object, isPublic: isPublic, text)
-        ? "a text that looks like a private key" : nil
+    let isPublic = context.name.map(SecretShape.isPublic(name:)) ?? false
+    switch kind {
+    case .number:
+      let isMeasure = context.name.map(SecretShape.isMeasure(name:)) ?? false
+      return context.isSecret && !isMeasure ? "a number whose key says that it is a secret" : nil
+    case .text:
+      if context.isSecret, !isTemplate { return "a text whose key says that it is a secret" }
+      if looks.isSecret(object, isPublic: isPublic, text) {
+        return "a text that looks like a private key"
+      }
+      return looks.isSecretJSON(object, text)
+        ? "JSON in a text, of which a key says that its value is a secret" : nil
+    case .data:
+      if context.isSecret { return "data whose key says that they are a secret" }
+      guard looks.form(ofData: object, in: list) == .text else { return nil }
+      let content = {
+        ExactText(String(decoding: list.data(list.header(of: object)), as: UTF8.self))
+      }
+      if looks.isSecret(object, isPublic: isPublic, content) {
+        return "data that look like a private key"
+      }
+      return looks.isSecretJSON(object, content)
+        ? "JSON in data, of which a key says that its value is a secret" : nil
     }
-    if isNamedSecret { return "data whose key says that they are a secret" }
-    guard looks.form(ofData: object, in: list) == .text else { return nil }
-    let isKey = looks.isSecret(object, isPublic: isPublic) {
-      ExactText(String(decoding: list.data(list.header(of: object)), as: UTF8.self))
-    }
-    return isKey ? "data that look like a private key" : nil
   }
 }
