@@ -234,10 +234,10 @@ struct ReplacementTests {
   func noticesAProgramThatWritesInPlace(moment: String) throws {
     let system = FaultyCalls()
     system.intrude(before: moment) { [folder] in
-      try folder.overwrite("memo", with: MemoArchive.bytes("odd"))
+      try folder.overwrite("memo", with: MemoArchive.bytes("longer"))
     }
     #expect(try failure(system: system).code == .changedOnDisk)
-    #expect(try folder.contents() == ["memo": MemoArchive.bytes("odd")])
+    #expect(try folder.contents() == ["memo": MemoArchive.bytes("longer")])
   }
 
   @Test(arguments: ["write", "rename", "exchange"])

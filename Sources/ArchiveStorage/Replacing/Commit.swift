@@ -75,8 +75,7 @@ struct Commit {
 
   /// Looks whether a name stands for exactly what is to be replaced: the file, and every byte.
   private func confirm(_ original: OpenedFile, at name: String) throws(ArchiveStoreError) {
-    let found = try OpenedFile.open(
-      name, in: folder, limit: UInt64(max(original.bytes.count, 1)))
+    let found = try OpenedFile.open(name, in: folder, limit: nil)
     guard let found, found.status.hasContent(of: original.status), found.bytes == original.bytes
     else {
       throw ArchiveStoreError(.changedOnDisk, "another program saved the file meanwhile")
