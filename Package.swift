@@ -115,6 +115,7 @@ let package = Package(
     .executableTarget(
       name: "BoundaryAttempts", dependencies: ["ProcessBoundary"],
       path: "Tests/Support/BoundaryAttempts", swiftSettings: settings),
+    .target(name: "TestFiles", path: "Tests/Support/TestFiles", swiftSettings: settings),
     tests(
       "AcceptanceTests",
       of: [
@@ -132,7 +133,7 @@ let package = Package(
     tests(
       "ArchiveDifferencesTests",
       of: ["ArchiveContracts", "ArchiveDifferences", "KeyedArchives", "PropertyListBytes"]),
-    tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes"]),
+    tests("ArchiveFilesTests", of: ["ArchiveFiles", "PropertyListBytes", "TestFiles"]),
     tests(
       "ArchiveMigrationTests",
       of: [
@@ -166,7 +167,7 @@ let package = Package(
       "ReadbackCommandsTests",
       of: [
         "ArchiveFiles", "KeyedArchives", "PropertyListBytes", "ReadbackCommands", "StrictJSON",
-        "VPNProfiles", "VPNScenarios",
+        "TestFiles", "VPNProfiles", "VPNScenarios",
       ],
       exclude: ["Snapshots"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),

@@ -20,6 +20,10 @@ package struct ArchiveComparison: Sendable {
 
   /// Compares two archives.
   ///
+  /// Elements of sets and keys of dictionaries that are objects are paired by what everything else
+  /// pairs them with, then by colours (``EntryColours``, which gives the bound), then by what they
+  /// hold, then in their order; no other pairing is tried.
+  ///
   /// - Parameters:
   ///   - secrets: What is secret in each. A value that is secret in one of them differs as a whole,
   ///     so that nothing is told of how many differences it has inside.

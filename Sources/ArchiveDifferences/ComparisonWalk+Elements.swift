@@ -71,13 +71,7 @@ extension ComparisonWalk {
   private mutating func areAlike(_ oldObject: Int, _ newObject: Int) -> Bool {
     switch (old.list.uid(of: oldObject), new.list.uid(of: newObject)) {
     case (let left?, let right?):
-      let known: (old: EntryFingerprints, new: EntryFingerprints)
-      if let made = fingerprints {
-        known = made
-      } else {
-        known = (EntryFingerprints(old.archive), EntryFingerprints(new.archive))
-        fingerprints = known
-      }
+      let known = knownFingerprints()
       return known.old.values[left] == known.new.values[right]
     case (nil, nil):
       let left = old.list.header(of: oldObject)
@@ -88,6 +82,13 @@ extension ComparisonWalk {
       return leaves.areEqual(oldObject, in: old.list, newObject, in: new.list)
     default: return false
     }
+  }
+
+  mutating func knownFingerprints() -> (old: EntryFingerprints, new: EntryFingerprints) {
+    if let fingerprints { return fingerprints }
+    let made = (old: EntryFingerprints(old.archive), new: EntryFingerprints(new.archive))
+    fingerprints = made
+    return made
   }
 
   // MARK: Sets and dictionaries
@@ -119,95 +120,124 @@ extension ComparisonWalk {
     return nil
   }
 
-  /// Finds for each element of the old collection the one of the new that stands for it: one of the
-  /// same content, else, among those without such, the next.
+  /// Finds for each element of the old collection the one of the new that has the same content.
+  ///
+  /// - Returns: Also the positions of elements that have no content to be told by, in order.
   private mutating func match(
     _ left: FoundationElements, _ right: FoundationElements
-  ) -> (pairs: [(old: Int, new: Int)], removed: [Int], added: [Int]) {
+  ) -> ElementMatches {
     var waiting: [[Int]: [Int]] = [:]
-    var others: [Int] = []
+    var matches = ElementMatches()
     for position in (0..<right.count).reversed() {
       if let content = content(of: right.object(at: position, in: new.archive), isNew: true) {
         waiting[content, default: []].append(position)
       } else {
-        others.append(position)
+        matches.others.new.append(position)
       }
     }
-    var pairs: [(old: Int, new: Int)] = []
-    var removed: [Int] = []
-    var isMatched = Array(repeating: false, count: right.count)
+    matches.others.new.reverse()
     for position in 0..<left.count {
-      let partner: Int?
-      if let content = content(of: left.object(at: position, in: old.archive), isNew: false) {
-        partner = waiting[content]?.popLast()
-      } else {
-        partner = others.popLast()
+      guard let content = content(of: left.object(at: position, in: old.archive), isNew: false)
+      else {
+        matches.others.old.append(position)
+        continue
       }
-      if let partner {
-        isMatched[partner] = true
-        pairs.append((position, partner))
+      if let partner = waiting[content]?.popLast() {
+        matches.pairs.append((position, partner))
       } else {
-        removed.append(position)
+        matches.removed.append(position)
       }
     }
-    return (pairs, removed, (0..<right.count).filter { !isMatched[$0] })
+    matches.added = waiting.values.joined().sorted()
+    return matches
   }
 
   private mutating func compareSets(
     _ left: FoundationElements, _ right: FoundationElements, counts: (old: [Int64], new: [Int64])?,
     at place: Int32
   ) {
-    let matches = match(left, right)
-    for (oldPosition, newPosition) in matches.pairs {
-      let steps = Steps(place, .member(oldPosition), .member(newPosition))
-      compare(
-        left.object(at: oldPosition, in: old.archive),
-        right.object(at: newPosition, in: new.archive), at: steps)
-      if let counts, counts.old[oldPosition] != counts.new[newPosition] {
-        tell(
-          .counted(old: counts.old[oldPosition], new: counts.new[newPosition]), steps,
-          .object(left.object(at: oldPosition, in: old.archive)),
-          .object(right.object(at: newPosition, in: new.archive)))
-      }
-    }
-    for position in matches.removed {
-      tell(
-        .removed, Steps(place, .member(position), nil),
-        .object(left.object(at: position, in: old.archive)), nil)
-    }
-    for position in matches.added {
-      tell(
-        .added, Steps(place, nil, .member(position)), nil,
-        .object(right.object(at: position, in: new.archive)))
-    }
+    compare(
+      DeferredElements(
+        place: place, old: left, new: right, kind: counts.map { .counts(old: $0, new: $1) } ?? .set)
+    )
   }
 
   private mutating func compareDictionaries(
     _ left: (keys: FoundationElements, values: FoundationElements),
     _ right: (keys: FoundationElements, values: FoundationElements), at place: Int32
   ) {
-    let matches = match(left.keys, right.keys)
+    compare(
+      DeferredElements(
+        place: place, old: left.keys, new: right.keys,
+        kind: .values(old: left.values, new: right.values)))
+  }
+
+  /// Compares the elements that have content at once, and the others after everything else.
+  private mutating func compare(_ elements: DeferredElements) {
+    let matches = match(elements.old, elements.new)
     for (oldPosition, newPosition) in matches.pairs {
+      compare(elements, oldPosition, newPosition)
+    }
+    for position in matches.removed { tellRemoved(elements, position) }
+    for position in matches.added { tellAdded(elements, position) }
+    guard !matches.others.old.isEmpty || !matches.others.new.isEmpty else { return }
+    var rest = elements
+    rest.wait(for: matches.others)
+    deferred.append(rest)
+  }
+
+  private func steps(
+    for elements: DeferredElements, _ oldPosition: Int?, _ newPosition: Int?
+  ) -> Steps {
+    func step(
+      _ position: Int, _ keys: FoundationElements, _ side: ComparedSide
+    ) -> ValuePath.Step {
+      if case .values = elements.kind { return self.step(position, keys, side) }
+      return .member(position)
+    }
+    return Steps(
+      elements.place, oldPosition.map { step($0, elements.old, old) },
+      newPosition.map { step($0, elements.new, new) })
+  }
+
+  /// Compares two elements, or two entries of dictionaries.
+  mutating func compare(_ elements: DeferredElements, _ oldPosition: Int, _ newPosition: Int) {
+    let oldObject = elements.old.object(at: oldPosition, in: old.archive)
+    let newObject = elements.new.object(at: newPosition, in: new.archive)
+    let steps = steps(for: elements, oldPosition, newPosition)
+    switch elements.kind {
+    case .set: compare(oldObject, newObject, at: steps)
+    case .counts(let left, let right):
+      compare(oldObject, newObject, at: steps)
+      if left[oldPosition] != right[newPosition] {
+        tell(
+          .counted(old: left[oldPosition], new: right[newPosition]), steps, .object(oldObject),
+          .object(newObject))
+      }
+    case .values(let left, let right):
       compare(
-        left.keys.object(at: oldPosition, in: old.archive),
-        right.keys.object(at: newPosition, in: new.archive),
-        at: Steps(place, .entryKey(oldPosition), .entryKey(newPosition)))
+        oldObject, newObject,
+        at: Steps(elements.place, .entryKey(oldPosition), .entryKey(newPosition)))
       compare(
-        left.values.object(at: oldPosition, in: old.archive),
-        right.values.object(at: newPosition, in: new.archive),
-        at: Steps(
-          place, step(oldPosition, left.keys, old), step(newPosition, right.keys, new)))
+        left.object(at: oldPosition, in: old.archive),
+        right.object(at: newPosition, in: new.archive), at: steps)
     }
-    for position in matches.removed {
-      tell(
-        .removed, Steps(place, step(position, left.keys, old), nil),
-        .object(left.values.object(at: position, in: old.archive)), nil)
-    }
-    for position in matches.added {
-      tell(
-        .added, Steps(place, nil, step(position, right.keys, new)), nil,
-        .object(right.values.object(at: position, in: new.archive)))
-    }
+  }
+
+  mutating func tellRemoved(_ elements: DeferredElements, _ position: Int) {
+    var told = elements.old
+    if case .values(let left, _) = elements.kind { told = left }
+    tell(
+      .removed, steps(for: elements, position, nil),
+      .object(told.object(at: position, in: old.archive)), nil)
+  }
+
+  mutating func tellAdded(_ elements: DeferredElements, _ position: Int) {
+    var told = elements.new
+    if case .values(_, let right) = elements.kind { told = right }
+    tell(
+      .added, steps(for: elements, nil, position), nil,
+      .object(told.object(at: position, in: new.archive)))
   }
 
   private func step(

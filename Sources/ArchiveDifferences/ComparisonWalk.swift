@@ -78,6 +78,12 @@ struct ComparisonWalk {
   /// being compared.
   var keyPositions: [Int32]
   var fingerprints: (old: EntryFingerprints, new: EntryFingerprints)?
+  var colours: (old: EntryColours, new: EntryColours)?
+  /// Collections some of whose elements are told apart only by the rest of the archives.
+  var deferred: [DeferredElements] = []
+  var nextDeferred = 0
+  /// The one that is being compared.
+  var currentDeferred: DeferredElements?
   private let secrets: (old: ArchiveSecrets, new: ArchiveSecrets)
   /// Those that were told to differ.
   private var toldSecrets: Set<SecretPair> = []
@@ -120,6 +126,10 @@ struct ComparisonWalk {
   }
 
   private mutating func finishQueue() {
+    repeat { emptyQueue() } while compareDeferred()
+  }
+
+  private mutating func emptyQueue() {
     var next = 0
     while next < queue.count {
       compareContents(queue[next])

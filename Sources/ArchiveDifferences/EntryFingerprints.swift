@@ -15,14 +15,46 @@ struct EntryFingerprints {
     // By object, so that a text in many places is read once.
     let leaves = (0..<list.objectCount).map { Self.leaf($0, list) }
     let classes = archive.classRecords.map { archive.className(of: $0).hashValue }
+    let keys = list.keyObjects.indices.map { list.key($0).hashValue }
+    func mixed(_ number: Int) -> Int {
+      var hasher = Hasher()
+      hasher.combine(number)
+      return hasher.finalize()
+    }
     func content(of entry: Int, _ reference: (Int) -> Int) -> Int {
       let own = archive.object(ofEntry: entry)
       if !list.isContainer(own) { return leaves[own] }
       var hasher = Hasher()
-      if let record = archive.roles[entry].instanceRecord { hasher.combine(classes[record]) }
-      archive.forEachValue(ofEntry: entry) { object in
-        hasher.combine(archive.target(of: object).map(reference) ?? leaves[object])
+      let record = archive.roles[entry].instanceRecord
+      if let record { hasher.combine(classes[record]) }
+      func number(_ object: Int) -> Int {
+        archive.target(of: object).map(reference) ?? leaves[object]
       }
+      let header = list.header(of: own)
+      guard header.kind == .dictionary else {
+        archive.forEachValue(ofEntry: entry) { hasher.combine(number($0)) }
+        return hasher.finalize()
+      }
+      // Neither keys nor the elements of a set have an order.
+      let isUnordered = archive.isUnordered(entry)
+      var sum = 0
+      for index in 0..<header.count {
+        if record != nil, archive.meaning(ofKeyAt: index, in: header) == .class { continue }
+        var field = Hasher()
+        if !isUnordered { field.combine(keys[archive.keyNumber(at: index, in: header)]) }
+        let value = list.reference(header.count + index, from: header.start)
+        var elements = 0
+        if !list.isContainer(value) {
+          field.combine(number(value))
+        } else if isUnordered {
+          list.forEachValue(ofContainer: value) { elements &+= mixed(number($0)) }
+        } else {
+          list.forEachValue(ofContainer: value) { field.combine(number($0)) }
+        }
+        field.combine(elements)
+        sum &+= field.finalize()
+      }
+      hasher.combine(sum)
       return hasher.finalize()
     }
     // Of entries that refer to nothing their content, of the others their class.

@@ -27,7 +27,13 @@ package enum FileReplacement {
     } catch {
       throw FileFailure(.exists, path: path, "is not the path of a file")
     }
-    return (try Directory(opening: folder, system: system), file)
+    do throws(FileFailure) {
+      return (try Directory(opening: folder, system: system), file)
+    } catch {
+      // No input is at fault where an output has no place.
+      throw FileFailure(
+        .notWritten, path: path, "cannot be written: \(error.path) \(error.message)")
+    }
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

@@ -31,10 +31,18 @@ package struct NewDirectory: Sendable {
       throw .notWritten(path, "created", error)
     }
     do throws(FileFailure) {
-      try writeFiles(to: Directory(opening: path, system: system))
+      try writeFiles(to: open())
     } catch {
       do { try system.removeDirectory(path, in: nil) } catch {}
       throw error
+    }
+  }
+
+  private func open() throws(FileFailure) -> Directory {
+    do throws(FileFailure) {
+      return try Directory(opening: path, system: system)
+    } catch {
+      throw FileFailure(.notWritten, path: path, error.message)
     }
   }
 

@@ -86,8 +86,11 @@ extension MigrationFailure: LocalizedError, CustomStringConvertible {
   /// `PATH: CODE: MESSAGE, in STEP`, without the parts that are not known.
   public var description: String {
     let place = path.map { "\($0): " } ?? ""
-    return "\(place)\(code): \(message)" + (step.map { ", in \($0)" } ?? "")
+    return "\(place)\(code): \(detail)"
   }
+
+  /// The message, with the step where it is known.
+  package var detail: String { message + (step.map { ", in \($0)" } ?? "") }
 
   public var errorDescription: String? { description }
 

@@ -19,13 +19,18 @@ enum ScalarConversion {
     case .string: return .text(try text(value))
     case .boolean: return .boolean(try boolean(value))
     case .date: return .date(try date(value, epoch))
-    default: throw refusal(value, type)
+    default: throw refusal(value, "another kind", "only scalars are converted")
     }
   }
 
-  private static func refusal(_ value: DraftValue, _ type: BuiltInType) -> Refusal {
-    Refusal(message: "\(value.phrase) that does not become \(type.rawValue)")
+  /// - Parameters:
+  ///   - kind: What the value was to become, with its article.
+  ///   - reason: What is wrong with the value, without saying it.
+  private static func refusal(_ value: DraftValue, _ kind: String, _ reason: String) -> Refusal {
+    Refusal(message: "\(value.phrase) cannot become \(kind): \(reason)")
   }
+
+  private static let convertible = "only numbers, booleans, dates and texts can"
 
   private static func integer(
     _ value: DraftValue, _ epoch: Double
@@ -36,11 +41,12 @@ enum ScalarConversion {
     case .real(let real): return try whole(real, value)
     case .date(let seconds): return try whole(seconds - epoch, value)
     case .text(let text):
-      guard let string = text.string, isNumber(string) else { throw refusal(value, .integer) }
-      if let integer = Int64(string) { return PropertyListInteger(integer) }
-      if let integer = UInt64(string) { return PropertyListInteger(integer) }
-      throw refusal(value, .integer)
-    case .null, .other: throw refusal(value, .integer)
+      if let string = text.string, isNumber(string) {
+        if let integer = Int64(string) { return PropertyListInteger(integer) }
+        if let integer = UInt64(string) { return PropertyListInteger(integer) }
+      }
+      throw refusal(value, "an integer", "it is no whole number of 64 bits in decimal digits")
+    case .null, .other: throw refusal(value, "an integer", convertible)
     }
   }
 
@@ -48,7 +54,7 @@ enum ScalarConversion {
     _ real: Double, _ value: DraftValue
   ) throws(Refusal) -> PropertyListInteger {
     guard let integer = Int64(exactly: real) else {
-      throw Refusal(message: "\(value.phrase) that is no whole number of 64 bits")
+      throw refusal(value, "an integer", "it is no whole number of 64 bits")
     }
     return PropertyListInteger(integer)
   }
@@ -59,18 +65,18 @@ enum ScalarConversion {
     case .boolean(let boolean): return boolean ? 1 : 0
     case .integer(let integer):
       guard let real = integer.exactReal else {
-        throw Refusal(message: "an integer that no real equals")
+        throw refusal(value, "a real", "no real equals it")
       }
       return real
     case .date(let seconds): return seconds - epoch
     case .text(let text):
       guard let string = text.string, isNumber(string), let real = Double(string), real.isFinite
-      else { throw refusal(value, .real) }
+      else { throw refusal(value, "a real", "it is no finite number in decimal digits") }
       guard keepsDigits(string, real) else {
-        throw Refusal(message: "a text whose number no real comes near enough to")
+        throw refusal(value, "a real", "no real comes near enough to its number")
       }
       return real
-    case .null, .other: throw refusal(value, .real)
+    case .null, .other: throw refusal(value, "a real", convertible)
     }
   }
 
@@ -102,7 +108,7 @@ enum ScalarConversion {
     case .integer(let integer): return ExactText(integer.description)
     case .real(let real): return ExactText(real.description)
     case .date(let seconds): return ExactText(DateText.text(seconds))
-    case .null, .other: throw refusal(value, .string)
+    case .null, .other: throw refusal(value, "a text", convertible)
     }
   }
 
@@ -113,30 +119,35 @@ enum ScalarConversion {
       switch integer.int64 {
       case 0: return false
       case 1: return true
-      default: throw Refusal(message: "an integer that is neither 0 nor 1")
+      default: throw refusal(value, "a boolean", "it is neither 0 nor 1")
       }
     case .real(let real):
       guard real == 0 || real == 1 else {
-        throw Refusal(message: "a real that is neither 0 nor 1")
+        throw refusal(value, "a boolean", "it is neither 0 nor 1")
       }
       return real == 1
     case .text("true"): return true
     case .text("false"): return false
-    case .text: throw Refusal(message: "a text that is neither true nor false")
-    case .null, .date, .other: throw refusal(value, .boolean)
+    case .text: throw refusal(value, "a boolean", "it is neither true nor false")
+    case .null, .date, .other:
+      throw refusal(value, "a boolean", "only booleans, 0, 1 and the texts true and false can")
     }
   }
 
   private static func date(_ value: DraftValue, _ epoch: Double) throws(Refusal) -> Double {
-    var seconds: Double?
+    let seconds: Double?
+    let reason: String
     switch value {
     case .date(let known): return known
-    case .real(let real): seconds = real + epoch
-    case .integer(let integer): seconds = integer.exactReal.map { $0 + epoch }
-    case .text(let text): seconds = text.string.flatMap(DateText.seconds)
-    case .boolean, .null, .other: break
+    case .real(let real): (seconds, reason) = (real + epoch, "it is no finite number of seconds")
+    case .integer(let integer):
+      (seconds, reason) = (integer.exactReal.map { $0 + epoch }, "no real equals it")
+    case .text(let text):
+      (seconds, reason) = (text.string.flatMap(DateText.seconds), "it is no date in ISO 8601")
+    case .boolean, .null, .other:
+      (seconds, reason) = (nil, "only dates, numbers and texts in ISO 8601 can")
     }
-    guard let seconds, seconds.isFinite else { throw refusal(value, .date) }
+    guard let seconds, seconds.isFinite else { throw refusal(value, "a date", reason) }
     return seconds
   }
 }

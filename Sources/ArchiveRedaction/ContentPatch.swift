@@ -39,8 +39,11 @@ struct ContentPatch {
     number(try content(of: object)).digits
   }
 
-  /// The magnitudes that an integer's bytes can hold with the same sign.
-  func magnitudes(of object: Int) throws(RedactionFailure) -> ClosedRange<UInt64> {
+  /// The magnitudes that an integer's bytes can hold with the same sign, and those of them that are
+  /// about as large as the integer.
+  func magnitudes(
+    of object: Int
+  ) throws(RedactionFailure) -> (possible: ClosedRange<UInt64>, usual: ClosedRange<UInt64>) {
     let header = list.header(of: object)
     let value = list.integer(header)
     if isXML {
@@ -57,17 +60,18 @@ struct ContentPatch {
       let greatest: UInt64 = value.isNegative ? 1 << 63 : .max
       // A number of many digits stays one.
       let hasZeros = spelling[spelling.count - count] == UInt8(ascii: "0")
-      return min(hasZeros ? 0 : least, greatest)...min(most, greatest)
+      let possible = min(hasZeros ? 0 : least, greatest)...min(most, greatest)
+      return (possible, possible)
     }
     // About as large, so that nothing becomes absurd; a byte may be any.
     let magnitude = StandInNumbers.magnitude(value)
     let bits = 64 - magnitude.leadingZeroBitCount
     let usual: UInt64 = bits >= 64 ? .max : max(255, (1 << UInt64(bits)) - 1)
-    if value.isNegative { return 1...min(usual, 1 << 63) }
-    if header.count == 16 { return 0...usual }
+    if value.isNegative { return (1...(1 << 63), 1...min(usual, 1 << 63)) }
+    if header.count == 16 { return (0...UInt64.max, 0...usual) }
     let widest: UInt64 =
       header.count == 8 ? UInt64(Int64.max) : (1 << UInt64(8 * header.count)) - 1
-    return 0...min(usual, widest)
+    return (0...widest, 0...min(usual, widest))
   }
 
   /// The digits of an integer in XML: how many, and their base.
@@ -172,6 +176,9 @@ struct ContentPatch {
       throw .notPossible(object: object)
     }
   }
+
+  /// Blanks what XML says beside its values.
+  mutating func blank(_ remarks: XMLRemarks) { bytes = remarks.blanked(bytes) }
 
   private mutating func write(_ new: [UInt8], at start: Int) {
     for (offset, byte) in new.enumerated() { bytes[start + offset] = byte }

@@ -20,6 +20,24 @@ package enum KeptReason: String, Sendable, CaseIterable {
   case contract
   /// The scheme, or scheme and host, that the contract asks for.
   case origin
+  /// The key of an entry point, which the program that reads the archive asks for.
+  case topKey = "top-key"
+  /// The names of attributes and instructions in XML.
+  case markup
+  /// It was overwritten, but a part of an original is left, since nothing else fits there.
+  case inPart = "in-part"
+  /// It was overwritten by the value of another place, since no value that is new fits there.
+  case anotherOriginal = "another-original"
+}
+
+/// Why data that begin as a property list were overwritten as a whole.
+package enum ClosedReason: String, Sendable, CaseIterable {
+  /// They are nested deeper than the limit `depth`.
+  case depth
+  /// All archives inside one another together would be too large.
+  case size
+  /// They are no keyed archive, or cannot be read.
+  case noArchive = "no-archive"
 }
 
 /// What becomes of one object of the property list.
@@ -34,7 +52,7 @@ enum ContentRole: Equatable {
   case textBytes
   case data
   case uuid
-  /// The mantissa of a decimal, of which so many units count.
+  /// The mantissa of a decimal, of which so many units count; what follows them may be anything.
   case mantissa(units: Int)
   /// The packed indexes of an index path.
   case packedIndexes

@@ -16,8 +16,12 @@ struct ContentRoles {
   private(set) var uses: [Int: Use] = [:]
   /// What the places of numbers ask for beyond what fits into their bytes.
   private(set) var domains: [Int: NumberDomain] = [:]
-  /// Objects that are keys, class names, or the archive's own.
+  /// The keys of dictionaries that are values, as far as they are overwritten.
+  private(set) var valueKeys: [Int] = []
+  /// Objects that are field keys, class names, or the archive's own.
   private var isName: [Bool]
+  /// Dictionaries whose keys are names: instances, class records, and those of the archive itself.
+  private var hasNames: [Bool]
   private var isWalked: [Bool]
   let memo = FoundationMemo()
   /// The names of dictionary entries and attributes that the contract knows.
@@ -30,6 +34,7 @@ struct ContentRoles {
     roles = Array(repeating: .none, count: list.objectCount)
     isName = Array(repeating: false, count: list.objectCount)
     isWalked = isName
+    hasNames = isName
     markNames()
     useAll(inside: archive.topObject, nil)
     for entry in 1..<max(1, archive.entryCount) { useEntry(entry) }
@@ -42,9 +47,16 @@ struct ContentRoles {
   // MARK: Names
 
   private mutating func markNames() {
-    for object in 0..<list.objectCount where list.isContainer(object) {
+    hasNames[list.root] = true
+    hasNames[archive.topObject] = true
+    for entry in 1..<max(1, archive.entryCount) {
+      switch archive.entry(entry) {
+      case .instance, .classRecord: hasNames[archive.object(ofEntry: entry)] = true
+      case .null, .value, .dictionary: break
+      }
+    }
+    for object in 0..<list.objectCount where hasNames[object] {
       let header = list.header(of: object)
-      guard header.kind == .dictionary else { continue }
       for position in 0..<header.count {
         isName[list.reference(position, from: header.start)] = true
       }
@@ -105,6 +117,7 @@ struct ContentRoles {
       guard !isWalked[object] else { continue }
       isWalked[object] = true
       let header = list.header(of: object)
+      if header.kind == .dictionary, !hasNames[object] { useKeys(ofValue: header, entry) }
       for position in 0..<header.count {
         let isDictionary = header.kind == .dictionary
         let value = list.reference(
@@ -117,6 +130,19 @@ struct ContentRoles {
             ? list.key(archive.keyNumber(at: position, in: header)) : nil
           use(value, generic(value), entry, key)
         }
+      }
+    }
+  }
+
+  /// Uses the keys of a dictionary that is a value: a person may have chosen them.
+  private mutating func useKeys(ofValue header: ObjectHeader, _ entry: Int?) {
+    for position in 0..<header.count {
+      let key = list.reference(position, from: header.start)
+      if entryNames.contains(list.text(list.header(of: key))) {
+        keep(key, .entryName, entry)
+      } else {
+        use(key, generic(key), entry, nil)
+        valueKeys.append(key)
       }
     }
   }
@@ -192,8 +218,7 @@ struct ContentRoles {
     case (.date, .nsTime): .date
     case (.uuid, .nsUUIDBytes): .uuid
     case (.url, .nsRelative): .url(keepsScheme: false, keepsHost: false)
-    case (.decimal, .nsMantissa):
-      mantissaUnits > 0 ? .mantissa(units: mantissaUnits) : .kept(.structure)
+    case (.decimal, .nsMantissa): .mantissa(units: mantissaUnits)
     case (.decimal, _), (.unit, _), (.unitConverter, _), (.calendar, _), (.indexSet, _):
       .kept(.structure)
     case (.timeZone, .nsData): .kept(.structure)

@@ -33,6 +33,8 @@ enum RedactedNumber: Hashable {
 struct NumberDomain {
   /// The least and the greatest magnitude of an integer with the same sign.
   var magnitude: ClosedRange<UInt64> = 0...UInt64.max
+  /// The magnitudes that are about as large as the original.
+  var usual: ClosedRange<UInt64> = 0...UInt64.max
   var lowest = -Double.infinity
   var highest = Double.infinity
   /// Whether it must be a real of four bytes.
@@ -40,12 +42,48 @@ struct NumberDomain {
   /// Whether nothing satisfies all places.
   var isEmpty = false
 
+  /// Where stand-ins of a number lie, so that they are about as large.
+  func reach(of number: RedactedNumber) -> ClosedRange<Double> {
+    let range: ClosedRange<Double>
+    switch number {
+    case .integer(let value):
+      let magnitude = magnitude.overlaps(usual) ? magnitude.clamped(to: usual) : magnitude
+      let (least, most) = (Double(magnitude.lowerBound), Double(magnitude.upperBound))
+      range = value.isNegative ? -most ... -least : least...most
+    case .real(let bits, _): range = Self.reach(ofReal: Double(bitPattern: bits))
+    case .date(let bits): range = Self.reach(ofDate: Double(bitPattern: bits))
+    }
+    let (low, high) = (max(lowest, range.lowerBound), min(highest, range.upperBound))
+    return low <= high ? low...high : range
+  }
+
+  static func reach(ofReal value: Double) -> ClosedRange<Double> {
+    let reach = max(255, 2 * abs(value))
+    return value.sign == .minus ? -reach...0 : 0...reach
+  }
+
+  /// Between 1970 and 2038, or near a date that is not.
+  static func reach(ofDate seconds: Double) -> ClosedRange<Double> {
+    let usual = -978_307_200.0...1_168_000_000.0
+    return usual.contains(seconds) ? usual : (seconds - 1e9)...(seconds + 1e9)
+  }
+
   mutating func narrow(magnitude other: ClosedRange<UInt64>) {
     guard magnitude.overlaps(other) else {
       isEmpty = true
       return
     }
     magnitude = magnitude.clamped(to: other)
+  }
+
+  /// The magnitudes that are within the bounds too, of numbers with a sign.
+  func magnitude(isNegative: Bool) -> ClosedRange<UInt64>? {
+    let (near, far) = isNegative ? (-highest, -lowest) : (lowest, highest)
+    guard far >= 0 else { return nil }
+    let least = near <= 0 ? 0 : UInt64(exactly: near.rounded(.up)) ?? .max
+    let most = UInt64(exactly: far.rounded(.down)) ?? .max
+    guard least <= most, magnitude.overlaps(least...most) else { return nil }
+    return magnitude.clamped(to: least...most)
   }
 
   mutating func narrow(from low: Double, to high: Double) {

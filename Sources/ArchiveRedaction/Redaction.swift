@@ -5,8 +5,8 @@ package import PropertyListBytes
 /// An archive with other content in the same bytes, for a fixture that anyone may see.
 ///
 /// Texts, data, dates, UUIDs, URLs and numbers are overwritten by stand-ins of the same size, those
-/// of archives inside data too. Names, booleans and everything else stay byte for byte, and so do
-/// sharing and order. Equal values get equal stand-ins within a run; the key is new in each.
+/// of archives inside data too; what XML says beside its values is blanked. Names, booleans and
+/// everything else stay byte for byte, and so do sharing and order. Equal values get equal stand-ins within a run; the key is new in each.
 package struct Redaction: Sendable {
   /// A value that stayed, with the paths that lead to it: one for each archive on the way.
   package struct Kept: Hashable, Sendable {
@@ -14,6 +14,14 @@ package struct Redaction: Sendable {
     /// The index in `$objects` of the object that holds it.
     package let object: Int?
     package let reason: KeptReason
+  }
+
+  /// Data into which nobody looked, so that nothing of them is left.
+  package struct Closed: Hashable, Sendable {
+    package let paths: [ValuePath]
+    /// The index in `$objects` of the object that holds them.
+    package let object: Int?
+    package let reason: ClosedReason
   }
 
   /// What was overwritten, by kind.
@@ -27,8 +35,10 @@ package struct Redaction: Sendable {
   package let counts: [Kind: Int]
   /// How many booleans there are, which all stayed.
   package let booleans: Int
-  /// How many of the archives have comments in their XML, which stayed.
-  package let commented: Int
+  /// How many comments, instructions and attributes of XML were blanked.
+  package let remarks: Int
+  /// Data that begin as a property list and were overwritten as a whole, with the paths to them.
+  package let closed: [Closed]
 
   /// How often values that the contract or Foundation does not take are put back.
   private static let rounds = 8
@@ -51,22 +61,16 @@ package struct Redaction: Sendable {
       var writer = try RedactionWriter(&units, key)
       let outputs = try writer.write(&units)
       let isLast = round == Self.rounds
-      guard try Self.restoreFaults(in: outputs, &units, limits, isLast: isLast) else {
+      guard try Self.restoreFaults(in: outputs, &units, limits, round) else {
         self.bytes = outputs[0]
         break
       }
+      guard !isLast else { throw .notVerified("some values can neither stay nor change") }
       round += 1
     }
-    (kept, counts, booleans) = Self.account(for: units)
-    var commented = 0
-    do throws(ReadFailure) {
-      for unit in units where unit.list.format == .xml {
-        if try XMLContent.hasComment(in: unit.bytes) { commented += 1 }
-      }
-    } catch {
-      throw .unreadable(error)
-    }
-    self.commented = commented
+    let account = RedactionAccount(for: units)
+    (kept, closed, counts) = (account.kept, account.closed, account.counts)
+    (booleans, remarks) = (account.booleans, account.remarks)
   }
 
   // MARK: Verification
@@ -75,7 +79,7 @@ package struct Redaction: Sendable {
   ///
   /// - Returns: Whether there are some, so that everything is to be written anew.
   private static func restoreFaults(
-    in outputs: [[UInt8]], _ units: inout [RedactionUnit], _ limits: ReadLimits, isLast: Bool
+    in outputs: [[UInt8]], _ units: inout [RedactionUnit], _ limits: ReadLimits, _ round: Int
   ) throws(RedactionFailure) -> Bool {
     var isRestored = false
     for index in units.indices {
@@ -83,7 +87,11 @@ package struct Redaction: Sendable {
       do throws(ReadFailure) {
         archive = try KeyedArchive(outputs[index], limits: limits)
       } catch {
-        throw .unreadable(error)
+        guard error.code == .duplicateKey, units[index].restoreKeys() else {
+          throw .unreadable(error)
+        }
+        isRestored = true
+        continue
       }
       guard units[index].hasShape(of: archive) else {
         throw .notVerified("what was written has another shape than the archive")
@@ -92,7 +100,7 @@ package struct Redaction: Sendable {
       guard let contract = units[index].contract else { continue }
       let verification = contract.judge(outputs[index])
       guard verification.verdict == .rejected else { continue }
-      guard !isLast, units[index].restore(verification) else {
+      guard units[index].restore(verification, isLate: round >= Self.rounds / 2) else {
         let findings = verification.findings.prefix(3).map { finding in
           "\(finding.path.map(\.description) ?? "object \(finding.object ?? 0)"): \(finding.code)"
         }
@@ -101,64 +109,6 @@ package struct Redaction: Sendable {
       }
       isRestored = true
     }
-    return isRestored && !isLast
-  }
-
-  // MARK: Account
-
-  private static func account(
-    for units: [RedactionUnit]
-  ) -> (kept: [Kept], counts: [Kind: Int], booleans: Int) {
-    var kept: [Kept] = []
-    var counts: [Kind: Int] = [:]
-    var booleans = 0
-    let paths = units.map { EntryPaths($0.archive, memo: $0.roles.memo) }
-    /// The paths that lead to each archive.
-    var outer: [[ValuePath]] = []
-    for (index, unit) in units.enumerated() {
-      var prefix: [ValuePath] = []
-      if let (holder, object) = unit.holder {
-        let path = units[holder].roles.uses[object].flatMap { paths[holder].path(to: $0) }
-        prefix = outer[holder] + [path ?? ValuePath([])]
-      }
-      outer.append(prefix)
-      func place(of object: Int) -> [ValuePath] {
-        let path = unit.roles.uses[object].flatMap { paths[index].path(to: $0) }
-        return prefix + (path.map { [$0] } ?? [])
-      }
-      for object in 0..<unit.list.objectCount {
-        if unit.list.header(of: object).kind == .boolean { booleans += 1 }
-        let role = unit.roles.roles[object]
-        let reason: KeptReason
-        if let kind = kind(of: role) {
-          counts[kind, default: 0] += 1
-          guard case .url(keepsScheme: true, keepsHost: _) = role else { continue }
-          reason = .origin
-        } else if case .kept(let why) = role {
-          reason = why
-        } else {
-          continue
-        }
-        kept.append(
-          Kept(
-            paths: place(of: object), object: unit.roles.uses[object]?.entry, reason: reason))
-      }
-    }
-    return (kept, counts, booleans)
-  }
-
-  private static func kind(of role: ContentRole) -> Kind? {
-    switch role {
-    case .none, .kept: nil
-    case .text, .textBytes: .texts
-    case .url: .urls
-    case .geometry: .geometry
-    case .data, .packedIndexes: .data
-    case .uuid: .uuids
-    case .mantissa: .decimals
-    case .number: .numbers
-    case .date: .dates
-    case .archive: .archives
-    }
+    return isRestored
   }
 }

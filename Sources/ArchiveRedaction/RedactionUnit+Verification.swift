@@ -58,18 +58,60 @@ extension RedactionUnit {
     return isRestored
   }
 
-  /// Keeps the values that findings name; where a relation is violated and keeping them is not
-  /// enough, all values that relations name.
-  mutating func restore(_ verification: Verification) -> Bool {
+  /// Keeps the values that findings name, and those that relations need.
+  ///
+  /// - Parameter isLate: Whether keeping some values of relations was tried often enough, so that all
+  ///   are to be kept.
+  mutating func restore(_ verification: Verification, isLate: Bool) -> Bool {
     var isRestored = false
+    var violations: [Finding] = []
     for finding in verification.findings {
-      if restore(entry: finding.object, path: finding.path, as: .contract) {
+      if finding.code == .relationViolated {
+        violations.append(finding)
+      } else if restore(entry: nil, path: finding.path, as: .contract)
+        || restore(entry: finding.object, path: nil, as: .contract)
+      {
         isRestored = true
       }
     }
-    if !isRestored, let constraints {
-      isRestored = restore(constraints.objectsOfRelations(roles), as: .contract)
+    if isRestored || violations.isEmpty { return isRestored }
+    guard let constraints else { return false }
+    let objects = constraints.objectsOfRelations(roles)
+    if !isLate {
+      // A value that stays in one place for another reason must stay wherever it is compared.
+      if restore(partners(in: objects), as: .contract) { return true }
+      for finding in violations where restore(entry: nil, path: finding.path, as: .contract) {
+        isRestored = true
+      }
     }
-    return isRestored
+    return isRestored || restore(objects, as: .contract)
   }
+
+  /// The objects of which others with the same content stay.
+  private func partners(in objects: [Int]) -> [Int] {
+    var kept: Set<Content> = []
+    for object in objects {
+      if case .kept = roles.roles[object], let content = content(object) { kept.insert(content) }
+    }
+    return kept.isEmpty ? [] : objects.filter { content($0).map(kept.contains) ?? false }
+  }
+
+  private enum Content: Hashable {
+    case text(ExactText)
+    case number(Double)
+    case data([UInt8])
+  }
+
+  private func content(_ object: Int) -> Content? {
+    switch list.value(of: object) {
+    case .text(let text): .text(text)
+    case .integer(let value): value.exactReal.map { .number($0) }
+    case .real(let value), .date(let value): .number(value)
+    case .data(let bytes): .data(bytes)
+    default: nil
+    }
+  }
+
+  /// Keeps the keys of dictionaries that are values, of which two met.
+  mutating func restoreKeys() -> Bool { restore(roles.valueKeys, as: .noOtherValue) }
 }

@@ -10,8 +10,14 @@ struct RedactionUnit {
   /// file's own.
   let holder: (unit: Int, object: Int)?
   let contract: Contract?
+  /// What XML says beside the values; nil for a binary list.
+  let remarks: XMLRemarks?
   var roles: ContentRoles
   var constraints: ContractRoles?
+  /// Objects that were overwritten and still hold something of an original.
+  var remainders: [Int: KeptReason] = [:]
+  /// Data that begin as a property list and were overwritten like any other.
+  var closed: [Int: ClosedReason] = [:]
 
   var list: PropertyList { archive.propertyList }
 
@@ -24,6 +30,11 @@ struct RedactionUnit {
     self.archive = archive
     self.holder = holder
     self.contract = contract
+    do throws(ReadFailure) {
+      remarks = archive.propertyList.format == .xml ? try XMLRemarks(in: bytes) : nil
+    } catch {
+      throw .unreadable(error)
+    }
     var roles = ContentRoles(
       archive, entryNames: contract.map(ContractRoles.entryNames) ?? [])
     if let contract {

@@ -12,8 +12,8 @@ struct RedactionUnits {
   var units: [RedactionUnit] = []
 
   /// - Throws: `unreadable` and `rejected` for the file's own archive. What cannot be read inside it,
-  ///   or is nested deeper than `depth`, is no archive here but data like any other; so is what would
-  ///   make all of them together many times as large as the file.
+  ///   or is nested deeper than `depth`, is no archive here but data like any other, and noted as
+  ///   closed; so is what would make all of them together many times as large as the file.
   init(
     _ bytes: [UInt8], _ contract: Contract?, keeping paths: [ValuePath], limits: ReadLimits
   ) throws(RedactionFailure) {
@@ -34,10 +34,20 @@ struct RedactionUnits {
     while next < units.count {
       let depth = depths[next] + 1
       for object in 0..<units[next].list.objectCount
-      where units[next].roles.roles[object] == .data && limits.allows(depth, .depth) {
-        guard let inner = units[next].list.embeddedList(in: object), UInt64(inner.count) <= left,
-          let archive = Self.archive(inner, limits)
-        else { continue }
+      where units[next].roles.roles[object] == .data {
+        guard let inner = units[next].list.embeddedList(in: object) else { continue }
+        guard limits.allows(depth, .depth) else {
+          units[next].closed[object] = .depth
+          continue
+        }
+        guard UInt64(inner.count) <= left else {
+          units[next].closed[object] = .size
+          continue
+        }
+        guard let archive = Self.archive(inner, limits) else {
+          units[next].closed[object] = .noArchive
+          continue
+        }
         left -= UInt64(inner.count)
         let known = units[next].constraints?.embedded[object]
         units[next].roles.set(object, .archive(units.count))

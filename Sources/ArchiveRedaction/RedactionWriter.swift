@@ -9,33 +9,45 @@ struct RedactionWriter {
   private var shaped: ShapedStandIns
   private let texts: StandInTexts
   /// The roles of texts that are more than text somewhere, so that they are the same everywhere.
-  private var special: [ExactText: ContentRole] = [:]
+  private let special: [ExactText: ContentRole]
 
   init(_ units: inout [RedactionUnit], _ key: RedactionKey) throws(RedactionFailure) {
     patches = units.map { ContentPatch($0.list, bytes: $0.bytes) }
     numbers = StandInNumbers(key)
-    var length = 0
-    for unit in units {
-      for object in 0..<unit.list.objectCount where unit.isText(object) {
-        length += unit.list.header(of: object).count
-      }
+    let originals = RedactedOriginals(units)
+    texts = StandInTexts(
+      key, runs: originals.runs, originals: originals.shortTexts, kept: originals.keptTexts,
+      keepsMarkup: units.contains { $0.list.format == .xml })
+    shaped = ShapedStandIns(
+      key, texts, originals: originals.shortData, kept: originals.keptData)
+    special = originals.special
+    for index in units.indices {
+      units[index].remainders = [:]
+      if let remarks = units[index].remarks { patches[index].blank(remarks) }
     }
-    var runs = OriginalRuns(units: length)
+    let ordered = Self.orderedTexts(units, special)
+    if !ordered.changing.isEmpty { texts.order(ordered.changing, kept: ordered.kept) }
+    try chooseNumbers(&units)
+  }
+
+  /// The texts of all relations that want an order.
+  private static func orderedTexts(
+    _ units: [RedactionUnit], _ special: [ExactText: ContentRole]
+  ) -> (changing: Set<ExactText>, kept: Set<ExactText>) {
+    var changing: Set<ExactText> = []
+    var kept: Set<ExactText> = []
     for unit in units {
-      for object in 0..<unit.list.objectCount where unit.isText(object) {
-        let text = unit.text(object)
-        runs.insert(text.codeUnits)
+      for object in (unit.constraints?.ordered ?? []).joined() {
         switch unit.roles.roles[object] {
-        case .url, .geometry:
-          special[text] = unit.roles.roles[object].merged(with: special[text] ?? .none)
-        default: break
+        case .text, .textBytes:
+          let text = unit.text(object)
+          if special[text] == nil { changing.insert(text) }
+        case .kept where unit.list.header(of: object).isText: kept.insert(unit.text(object))
+        default: continue
         }
       }
     }
-    texts = StandInTexts(
-      key, runs: runs, keepsMarkup: units.contains { $0.list.format == .xml })
-    shaped = ShapedStandIns(key, texts)
-    try chooseNumbers(&units)
+    return (changing, kept)
   }
 
   // MARK: Numbers
@@ -53,7 +65,10 @@ struct RedactionWriter {
           let header = unit.list.header(of: object)
           let magnitudes = header.kind == .integer ? try patches[index].magnitudes(of: object) : nil
           numbers.note(number) { domain in
-            if let magnitudes { domain.narrow(magnitude: magnitudes) }
+            if let magnitudes {
+              domain.narrow(magnitude: magnitudes.possible)
+              domain.usual = domain.usual.clamped(to: magnitudes.usual)
+            }
             if header.kind == .real, header.count == 4 { domain.isSingle = true }
             if header.kind == .date, unit.list.format == .xml {
               // The years 0000 to 9999.
@@ -76,14 +91,15 @@ struct RedactionWriter {
         }
       }
     }
-    var ordered: [[RedactedNumber]] = []
+    var ordered: [OrderedNumbers] = []
     for (index, unit) in units.enumerated() {
       for objects in unit.constraints?.ordered ?? [] {
-        var list: [RedactedNumber] = []
+        var list = OrderedNumbers()
         for object in objects {
+          guard let number = try unit.number(object, patches[index]) else { continue }
           switch unit.roles.roles[object] {
-          case .number, .date:
-            if let number = try unit.number(object, patches[index]) { list.append(number) }
+          case .number, .date: list.changing.insert(number)
+          case .kept: list.kept.insert(number.approximate)
           default: continue
           }
         }
@@ -91,8 +107,14 @@ struct RedactionWriter {
       }
     }
     numbers.choose(ordered: ordered)
-    for (unit, object, number) in found where numbers.standIns[number] == nil {
-      units[unit].roles.set(object, .kept(.noOtherValue))
+    for (unit, object, number) in found {
+      guard let made = numbers.standIns[number] else {
+        units[unit].roles.set(object, .kept(.noOtherValue))
+        continue
+      }
+      if numbers.isOriginal(made.approximate) {
+        units[unit].remainders[object] = .anotherOriginal
+      }
     }
   }
 
@@ -124,23 +146,36 @@ struct RedactionWriter {
     switch unit.roles.roles[object] {
     case .none, .kept, .archive: break
     case .text, .url, .geometry:
-      guard let made = standIn(for: unit.text(object), unit.roles.roles[object]) else {
+      let text = unit.text(object)
+      guard let made = standIn(for: text, unit.roles.roles[object]) else {
         units[index].roles.set(object, .kept(.noOtherValue))
         return
       }
+      units[index].remainders[object] = texts.remainder(of: text, in: made)
       try patches[index].write(text: made, to: object)
     case .textBytes:
-      let made = texts.standIn(for: unit.text(object))
+      let text = unit.text(object)
+      let made = texts.standIn(for: text)
+      units[index].remainders[object] = texts.remainder(of: text, in: made)
       try patches[index].write(data: Array(made.repaired.utf8), to: object)
     case .data:
-      try patches[index].write(data: shaped.data(for: unit.list.data(header)), to: object)
+      let made = shaped.data(for: unit.list.data(header))
+      if shaped.isOriginal(made) { units[index].remainders[object] = .anotherOriginal }
+      try patches[index].write(data: made, to: object)
     case .uuid:
       try patches[index].write(data: shaped.uuid(for: unit.list.data(header)), to: object)
-    case .mantissa(let units):
-      try patches[index].write(
-        data: shaped.mantissa(for: unit.list.data(header), units: units), to: object)
+    case .mantissa(let count):
+      let made = shaped.mantissa(for: unit.list.data(header), units: count)
+      if count > 0, shaped.isOriginal(made) {
+        units[index].remainders[object] = .anotherOriginal
+      }
+      try patches[index].write(data: made, to: object)
     case .packedIndexes:
-      try patches[index].write(data: shaped.packedIndexes(for: unit.list.data(header)), to: object)
+      let (made, remainder) = shaped.packedIndexes(for: unit.list.data(header)) { value in
+        numbers.isOriginal(Double(value))
+      }
+      units[index].remainders[object] = remainder
+      try patches[index].write(data: made, to: object)
     case .number, .date:
       guard let number = try unit.number(object, patches[index]),
         let made = numbers.standIns[number]

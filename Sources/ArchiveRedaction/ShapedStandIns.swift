@@ -5,35 +5,63 @@ import PropertyListBytes
 struct ShapedStandIns {
   let key: RedactionKey
   let texts: StandInTexts
-  /// Of short data, which may meet by chance, the stand-ins.
+  /// Short data and mantissas of the original, which a stand-in may meet by chance.
+  private let originals: Set<[UInt8]>
+  /// Of short data and mantissas the stand-ins.
   private var known: [[UInt8]: [UInt8]] = [:]
-  private var used: Set<[UInt8]> = []
+  private var used: Set<[UInt8]>
 
-  private static let shortest = 8
+  /// How many bytes data have that may meet by chance.
+  static let shortest = 16
 
-  init(_ key: RedactionKey, _ texts: StandInTexts) {
+  /// - Parameters:
+  ///   - originals: All data up to ``shortest`` that are to be replaced.
+  ///   - kept: Such data that stay.
+  init(
+    _ key: RedactionKey, _ texts: StandInTexts, originals: Set<[UInt8]>, kept: Set<[UInt8]>
+  ) {
     self.key = key
     self.texts = texts
+    self.originals = originals
+    used = kept
   }
+
+  /// The first of some attempts that is neither an original nor given out, else one that is not
+  /// given out, else the first.
+  private mutating func distinct(
+    from bytes: [UInt8], _ make: (UInt64) -> [UInt8]
+  ) -> [UInt8] {
+    guard bytes.count <= Self.shortest else { return make(0) }
+    if let made = known[bytes] { return made }
+    var unused: [UInt8]?
+    var found: [UInt8]?
+    for attempt in 0..<Self.attempts where found == nil {
+      let made = make(attempt)
+      guard !used.contains(made), made != bytes else { continue }
+      if unused == nil { unused = made }
+      if !originals.contains(made) { found = made }
+    }
+    let made = found ?? unused ?? make(0)
+    known[bytes] = made
+    used.insert(made)
+    return made
+  }
+
+  private static let attempts: UInt64 = 200
+
+  /// Whether some bytes are short data of the original.
+  func isOriginal(_ made: [UInt8]) -> Bool { originals.contains(made) }
 
   // MARK: Data
 
   /// Bytes of which none is ASCII or begins a character of UTF-8, so that no text is among them.
   mutating func data(for bytes: [UInt8]) -> [UInt8] {
-    if let made = known[bytes] { return made }
-    var attempt: UInt64 = 0
-    while true {
+    distinct(from: bytes) { [key] attempt in
       var stream = key.stream("data", bytes, attempt: attempt)
-      let made = bytes.map { byte in
+      return bytes.map { byte in
         let next = 0x80 | UInt8(stream.next() & 0x3F)
         return next == byte ? next ^ 1 : next
       }
-      guard bytes.count <= Self.shortest else { return made }
-      attempt += 1
-      if attempt < 100, used.contains(made) { continue }
-      known[bytes] = made
-      used.insert(made)
-      return made
     }
   }
 
@@ -47,33 +75,69 @@ struct ShapedStandIns {
     return made
   }
 
-  /// Other digits for a decimal: as many units, none of them zero.
-  func mantissa(for bytes: [UInt8], units: Int) -> [UInt8] {
-    var stream = key.stream("mantissa", bytes)
-    return bytes.enumerated().map { index, byte in
-      guard index < 2 * units else { return byte }
-      let made = UInt8(1 + stream.next(below: 255))
-      return made == byte ? made % 255 + 1 : made
+  /// Other digits for a decimal: as many units, none of them zero. Of what stands behind them only
+  /// what is zero stays.
+  mutating func mantissa(for bytes: [UInt8], units: Int) -> [UInt8] {
+    distinct(from: bytes) { [key] attempt in
+      var stream = key.stream("mantissa", bytes, attempt: attempt)
+      return bytes.enumerated().map { index, byte in
+        guard index < 2 * units || byte != 0 else { return 0 }
+        let made = UInt8(1 + stream.next(below: 255))
+        return made == byte ? made % 255 + 1 : made
+      }
     }
   }
 
   /// Other indexes, packed into as many bytes each.
-  func packedIndexes(for bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter isOriginal: Whether a number is one of the original's.
+  /// - Returns: What of the originals is left as well, if anything is.
+  func packedIndexes(
+    for bytes: [UInt8], isOriginal: (UInt64) -> Bool
+  ) -> (bytes: [UInt8], remainder: KeptReason?) {
+    let own = Set(Self.indexes(in: bytes).map(\.value))
+    func isTaken(_ value: UInt64) -> Bool { own.contains(value) || isOriginal(value) }
     var stream = key.stream("indexes", bytes)
     var made = bytes
+    var remainder: KeptReason?
+    for (place, value) in Self.indexes(in: bytes) {
+      // What needs more than 56 bits stays, so that nothing leaves the range of integers.
+      guard place.count <= 8 else {
+        remainder = .inPart
+        continue
+      }
+      var found: UInt64?
+      for _ in 0..<200 where found.map({ isTaken($0) }) ?? true {
+        let candidate = stream.next() & ((1 << UInt64(7 * place.count)) - 1)
+        // The first byte of a longer index is not zero.
+        let least: UInt64 = place.count == 1 ? 0 : 1 << UInt64(7 * (place.count - 1))
+        if candidate >= least, candidate != value { found = candidate }
+      }
+      guard let found else {
+        remainder = .inPart
+        continue
+      }
+      if isTaken(found), remainder == nil { remainder = .anotherOriginal }
+      for (offset, index) in place.enumerated() {
+        made[index] = made[index] & 0x80 | UInt8(found >> UInt64(7 * offset) & 0x7F)
+      }
+    }
+    return (made, remainder)
+  }
+
+  /// The bytes of each packed index, and its value: seven bits a byte, the lowest first.
+  private static func indexes(in bytes: [UInt8]) -> [(place: Range<Int>, value: UInt64)] {
+    var found: [(place: Range<Int>, value: UInt64)] = []
     var start = 0
     for (index, byte) in bytes.enumerated() where byte < 0x80 {
-      let length = index - start + 1
-      // What needs more than 56 bits stays, so that nothing leaves the range of integers.
-      if length <= 8 {
-        for place in start..<index { made[place] = 0x80 | UInt8(stream.next(below: 128)) }
-        var last = UInt8(1 + stream.next(below: 127))
-        if last == byte { last = last % 127 + 1 }
-        made[index] = last
+      let place = start..<index + 1
+      let value = place.prefix(9).enumerated().reduce(UInt64(0)) { sum, next in
+        sum | UInt64(bytes[next.element] & 0x7F) << UInt64(7 * next.offset)
       }
+      found.append((place, value))
       start = index + 1
     }
-    return made
+    return found
   }
 
   // MARK: Texts

@@ -25,41 +25,89 @@ struct StandInNumbers {
   /// Notes a number that stays where it is, and so must not appear elsewhere by chance.
   mutating func noteKept(_ value: Double) { originals.insert(value) }
 
+  /// Whether a number is one of the original's.
+  func isOriginal(_ value: Double) -> Bool { originals.contains(value) }
+
   /// Chooses the stand-ins.
   ///
   /// - Parameter ordered: Numbers that stand in ascending order, as lists; so do their stand-ins.
-  mutating func choose(ordered: [[RedactedNumber]] = []) {
+  mutating func choose(ordered: [OrderedNumbers] = []) {
     for number in domains.keys { originals.insert(number.approximate) }
     // The order of a dictionary is random, and so are the stand-ins; those of few choices first.
     let numbers = domains.keys.sorted { left, right in
       (width(left), left.approximate) < (width(right), right.approximate)
     }
     for number in numbers {
-      guard let domain = domains[number], !domain.isEmpty,
-        let found = find(number, domain, .full) ?? find(number, domain, .unused)
-          ?? find(number, domain, .none)
-      else { continue }
+      guard let domain = domains[number], !domain.isEmpty, let found = find(number, domain) else {
+        continue
+      }
       standIns[number] = found
       used.insert(found.approximate)
     }
-    for list in ordered { sort(list) }
+    for list in OrderedNumbers.merged(ordered) where !sort(list) { arrange(list) }
   }
 
   private func width(_ number: RedactedNumber) -> UInt64 {
-    guard case .integer = number, let domain = domains[number] else { return .max }
-    return domain.magnitude.upperBound - domain.magnitude.lowerBound
+    guard case .integer(let value) = number,
+      let magnitude = domains[number]?.magnitude(isNegative: value.isNegative)
+    else { return .max }
+    return magnitude.upperBound - magnitude.lowerBound
   }
 
-  /// Gives the stand-ins of some numbers the order of the numbers, where their places allow it.
-  private mutating func sort(_ list: [RedactedNumber]) {
-    let numbers = Set(list).sorted { $0.approximate < $1.approximate }
+  // MARK: Order
+
+  /// Gives the stand-ins of some numbers the order of the numbers.
+  ///
+  /// - Returns: False, changing nothing, where their places do not allow it.
+  private mutating func sort(_ list: OrderedNumbers) -> Bool {
+    let numbers = list.changing.sorted { $0.approximate < $1.approximate }
     let found = numbers.compactMap { standIns[$0] }.sorted { $0.approximate < $1.approximate }
-    guard found.count == numbers.count else { return }
+    guard list.kept.isEmpty, found.count == numbers.count else { return false }
     let fits = zip(numbers, found).allSatisfy { number, standIn in
-      domains[number].map { allows($0, standIn) } ?? false
+      domains[number].map { allows($0, standIn) } ?? false && standIn.isSameKind(as: number)
     }
-    guard fits else { return }
+    guard fits else { return false }
     for (number, standIn) in zip(numbers, found) { standIns[number] = standIn }
+    return true
+  }
+
+  /// Chooses anew, each number between those before and those behind it, around those that stay.
+  private mutating func arrange(_ list: OrderedNumbers) {
+    var places = list.changing.map { (value: $0.approximate, number: Optional($0)) }
+    places += list.kept.map { (value: $0, number: nil) }
+    places.sort { $0.value < $1.value }
+    let reaches = places.map { place in
+      place.number.flatMap { number in domains[number].map { $0.reach(of: number) } }
+        ?? place.value...place.value
+    }
+    // The greatest values that leave room for those behind.
+    var bounds = reaches.map(\.upperBound)
+    for index in bounds.indices.dropLast().reversed() {
+      let step = places[index].number?.step ?? 0
+      bounds[index] = min(bounds[index], bounds[index + 1] - step)
+    }
+    var chosen: [RedactedNumber: RedactedNumber] = [:]
+    var last = -Double.infinity
+    for (index, place) in places.enumerated() {
+      guard let number = place.number, let domain = domains[number] else {
+        last = place.value
+        continue
+      }
+      var whole = domain
+      whole.narrow(from: max(last + number.step, reaches[index].lowerBound), to: bounds[index])
+      guard !whole.isEmpty else { return }
+      // About evenly, so that those behind have as much room.
+      var near = whole
+      let share = 2 * (whole.highest - whole.lowest) / Double(places.count - index + 1)
+      near.narrow(from: whole.lowest, to: whole.lowest + max(share, 1))
+      guard let found = find(number, near) ?? find(number, whole) else { return }
+      chosen[number] = found
+      last = found.approximate
+    }
+    for (number, standIn) in chosen {
+      standIns[number] = standIn
+      used.insert(standIn.approximate)
+    }
   }
 
   private func allows(_ domain: NumberDomain, _ number: RedactedNumber) -> Bool {
@@ -80,12 +128,26 @@ struct StandInNumbers {
     case none
   }
 
+  /// A number that is new, if there is one: about as large, or as large as its bytes can hold.
+  private func find(_ number: RedactedNumber, _ domain: NumberDomain) -> RedactedNumber? {
+    var usual = domain
+    usual.narrow(magnitude: domain.usual)
+    for freedom in [Freedom.full, .unused, .none] {
+      if !usual.isEmpty, let found = find(number, usual, freedom) { return found }
+      if usual.magnitude != domain.magnitude, let found = find(number, domain, freedom) {
+        return found
+      }
+    }
+    return nil
+  }
+
   private func find(
     _ number: RedactedNumber, _ domain: NumberDomain, _ freedom: Freedom
   ) -> RedactedNumber? {
     // Within a small domain each value is tried.
     if case .integer(let value) = number {
-      let (low, high) = (domain.magnitude.lowerBound, domain.magnitude.upperBound)
+      guard let magnitude = domain.magnitude(isNegative: value.isNegative) else { return nil }
+      let (low, high) = (magnitude.lowerBound, magnitude.upperBound)
       if high - low < 4_096 {
         var stream = key.stream("number", number.bytes)
         let count = Int(high - low) + 1
@@ -123,7 +185,8 @@ struct StandInNumbers {
   ) -> RedactedNumber? {
     switch number {
     case .integer(let value):
-      let (low, high) = (domain.magnitude.lowerBound, domain.magnitude.upperBound)
+      guard let magnitude = domain.magnitude(isNegative: value.isNegative) else { return nil }
+      let (low, high) = (magnitude.lowerBound, magnitude.upperBound)
       let span = high - low
       let offset = span == .max ? stream.next() : stream.next() % (span + 1)
       return Self.integer(low + offset, isNegative: value.isNegative).map { .integer($0) }
@@ -154,10 +217,9 @@ struct StandInNumbers {
   private static func real(
     near value: Double, within domain: NumberDomain, _ stream: inout RedactionStream
   ) -> Double {
-    let reach = max(255, 2 * abs(value))
-    let isNegative = value.sign == .minus
-    let low = max(domain.lowest, isNegative ? -reach : 0)
-    let high = min(domain.highest, isNegative ? 0 : reach)
+    let reach = NumberDomain.reach(ofReal: value)
+    let low = max(domain.lowest, reach.lowerBound)
+    let high = min(domain.highest, reach.upperBound)
     let made = low + (high - low) * stream.nextFraction()
     let isWhole = value.rounded() == value && abs(value) < 0x1p53
     return isWhole ? made.rounded() : made
@@ -167,10 +229,9 @@ struct StandInNumbers {
   private static func date(
     near value: Double, within domain: NumberDomain, _ stream: inout RedactionStream
   ) -> Double {
-    let usual = -978_307_200.0...1_168_000_000.0
-    let range = usual.contains(value) ? usual : (value - 1e9)...(value + 1e9)
-    let low = max(domain.lowest, range.lowerBound)
-    let high = min(domain.highest, range.upperBound)
+    let reach = NumberDomain.reach(ofDate: value)
+    let low = max(domain.lowest, reach.lowerBound)
+    let high = min(domain.highest, reach.upperBound)
     let made = low + (high - low) * stream.nextFraction()
     return value.rounded() == value ? made.rounded(.down) : made
   }

@@ -81,7 +81,7 @@ extension ReadLimits {
 extension PropertyList {
   /// Calls a closure with each value in a container that is no container itself, all levels, in
   /// order.
-  func forEachValue(ofContainer object: Int, _ body: (_ object: Int) -> Void) {
+  package func forEachValue(ofContainer object: Int, _ body: (_ object: Int) -> Void) {
     var stack: [ContainerCursor] = []
     var cursor = ContainerCursor(header(of: object))
     while true {

@@ -199,6 +199,89 @@ struct ArchiveComparisonTests {
         ])
   }
 
+  /// A root with a set of two objects and some fields more; `old` and `new` say to what these lead.
+  private func compareSharing(_ old: String, _ new: String, values: [Int] = [1, 1]) throws
+    -> [String]
+  {
+    func objects(_ fields: String) -> [String] {
+      [
+        Sample.object(2, "<key>s</key>@3\(fields)"), Sample.record("M", "NSObject"),
+        Sample.list(4, [5, 6]), Sample.record("NSSet", "NSObject"),
+      ] + values.map { Sample.object(2, "<key>v</key><integer>\($0)</integer>") }
+    }
+    return try compare(objects(old), objects(new))
+  }
+
+  @Test func pairsEqualElementsOfSetsByWhatElseRefersToThem() throws {
+    for key in ["a", "z"] {
+      #expect(try compareSharing("<key>\(key)</key>@5", "<key>\(key)</key>@6") == [])
+      #expect(try compareSharing("<key>\(key)</key>@5", "<key>\(key)</key>@5") == [])
+      // Other content, and other sharing, are differences.
+      #expect(
+        try !compareSharing("<key>\(key)</key>@5", "<key>\(key)</key>@6", values: [1, 2]).isEmpty)
+      #expect(
+        try !compareSharing(
+          "<key>\(key)</key>@5<key>b</key>@5", "<key>\(key)</key>@6<key>b</key>@5"
+        ).isEmpty)
+    }
+  }
+
+  @Test func pairsElementsOfSetsThatOnlySetsReferTo() throws {
+    // Three sets of the objects 8, 9 and 10, which hold the same: each object is in two.
+    func archive(_ sets: [[Int]]) -> [String] {
+      [
+        Sample.object(2, "<key>a</key>@3<key>b</key>@4<key>c</key>@5"),
+        Sample.record("M", "NSObject"),
+      ] + sets.map { Sample.list(6, $0) }
+        + [Sample.record("NSSet", "NSObject"), Sample.text("unused")]
+        + (0..<3).map { _ in Sample.object(2, "<key>v</key>@7") }
+    }
+    let first = archive([[8, 9], [9, 10], [10, 8]])
+    #expect(try compare(first, archive([[10, 9], [8, 9], [8, 10]])) == [])
+    #expect(try compare(first, archive([[9, 8], [10, 9], [8, 10]])) == [])
+    #expect(try !compare(first, archive([[8, 9], [8, 9], [10, 8]])).isEmpty)
+  }
+
+  @Test func whatHangsOnAPairOfElementsDecidesAboutTheOthers() throws {
+    // A set of four objects that refer to each other in twos.
+    func archive(_ partners: [Int]) -> [String] {
+      [
+        Sample.list(2, [3, 4, 5, 6]), Sample.record("NSSet", "NSObject"),
+      ] + partners.map { Sample.object(7, "<key>other</key>@\($0)") }
+        + [Sample.record("M", "NSObject")]
+    }
+    #expect(try compare(archive([4, 3, 6, 5]), archive([5, 6, 3, 4])) == [])
+    #expect(try compare(archive([4, 3, 6, 5]), archive([6, 5, 4, 3])) == [])
+    #expect(try !compare(archive([4, 3, 6, 5]), archive([4, 5, 6, 3])).isEmpty)
+  }
+
+  @Test func pairsElementsOfSetsWhateverTheOrderOfTheirKeys() throws {
+    func archive(_ first: String, _ second: String, _ set: [Int]) -> [String] {
+      [
+        Sample.list(2, set), Sample.record("NSSet", "NSObject"), Sample.object(5, first),
+        Sample.object(5, second), Sample.record("M", "NSObject"),
+      ]
+    }
+    let (a, b) = ("<key>a</key><integer>1</integer>", "<key>b</key><integer>2</integer>")
+    let other = "<key>a</key><integer>2</integer>"
+    #expect(
+      try compare(archive(a + b, other + b, [3, 4]), archive(b + other, b + a, [3, 4])) == [])
+    #expect(
+      try compare(archive(a + b, other + b, [3, 4]), archive(b + a, b + other, [4, 3])) == [])
+  }
+
+  @Test func pairsObjectsThatAreKeys() throws {
+    func archive(_ field: Int) -> [String] {
+      [
+        Sample.object(2, "<key>d</key>@3<key>f</key>@\(field)"), Sample.record("M", "NSObject"),
+        Sample.dictionary(4, [(5, 7), (6, 7)]), Sample.record("NSDictionary", "NSObject"),
+        Sample.object(2, "<key>v</key><true/>"), Sample.object(2, "<key>v</key><true/>"),
+        Sample.text("value"),
+      ]
+    }
+    #expect(try compare(archive(5), archive(6)) == [])
+  }
+
   @Test func tellsCountsOfCountedSets() throws {
     func archive(_ count: Int) throws -> KeyedArchive {
       try Sample.read(

@@ -1,4 +1,5 @@
 import PropertyListBytes
+import TestFiles
 import Testing
 
 @testable import ArchiveFiles

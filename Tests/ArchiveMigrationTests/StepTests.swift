@@ -205,47 +205,56 @@ struct StepTests {
     Row(
       "convertField of a text that is no number", fields: pair("string", "integer"),
       steps: convert("integer"), ["due": "twelve"],
-      "root.due: migration-failed: a text that does not become integer, "
+      "root.due: migration-failed: "
+        + "a text cannot become an integer: it is no whole number of 64 bits in decimal digits, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of a real with a fraction", fields: pair("real", "integer"),
       steps: convert("integer"), ["due": 0.5],
-      "root.due: migration-failed: a real that is no whole number of 64 bits, "
+      "root.due: migration-failed: "
+        + "a real cannot become an integer: it is no whole number of 64 bits, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of an integer that no real equals", fields: pair("integer", "real"),
       steps: convert("real"), ["due": 9_007_199_254_740_993],
-      "root.due: migration-failed: an integer that no real equals, "
+      "root.due: migration-failed: "
+        + "an integer cannot become a real: no real equals it, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of 9007199254740993 to a real", fields: pair("string", "real"),
       steps: convert("real"), ["due": "9007199254740993"],
-      "root.due: migration-failed: a text whose number no real comes near enough to, "
+      "root.due: migration-failed: "
+        + "a text cannot become a real: no real comes near enough to its number, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of 1e-400 to a real", fields: pair("string", "real"),
       steps: convert("real"), ["due": "1e-400"],
-      "root.due: migration-failed: a text whose number no real comes near enough to, "
+      "root.due: migration-failed: "
+        + "a text cannot become a real: no real comes near enough to its number, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of 0.12345678901234567 to a real", fields: pair("string", "real"),
       steps: convert("real"), ["due": "0.12345678901234567"],
-      "root.due: migration-failed: a text whose number no real comes near enough to, "
+      "root.due: migration-failed: "
+        + "a text cannot become a real: no real comes near enough to its number, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of 12345678901234567890 to a real", fields: pair("string", "real"),
       steps: convert("real"), ["due": "12345678901234567890"],
-      "root.due: migration-failed: a text whose number no real comes near enough to, "
+      "root.due: migration-failed: "
+        + "a text cannot become a real: no real comes near enough to its number, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of two to a boolean", fields: pair("integer", "boolean"),
       steps: convert("boolean"), ["due": 2],
-      "root.due: migration-failed: an integer that is neither 0 nor 1, "
+      "root.due: migration-failed: "
+        + "an integer cannot become a boolean: it is neither 0 nor 1, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "convertField of a text that is no date", fields: date(#""type": "string""#),
       steps: convert("date"), ["due": "2021-02-29T12:00:00Z"],
-      "root.due: migration-failed: a text that does not become date, "
+      "root.due: migration-failed: "
+        + "a text cannot become a date: it is no date in ISO 8601, "
         + "in step 1 (convertField) of the migration from version 1 to 2"),
     Row(
       "renameField over a value",

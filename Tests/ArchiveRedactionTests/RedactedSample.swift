@@ -119,16 +119,19 @@ struct Contents {
     }
   }
 
-  /// The objects that are keys, class names, or the archive's own.
+  /// The objects that are names: keys of the archive itself, of class records and of instances, and
+  /// what the first two hold.
   private static func names(in archive: KeyedArchive) -> Set<Int> {
     let list = archive.propertyList
     var names: Set<Int> = []
     for object in 0..<list.objectCount {
       guard case .dictionary(let pairs) = list.value(of: object) else { continue }
-      names.formUnion(pairs.map(\.key))
-      let isRecord = pairs.contains { pair in
-        guard case .text(let key) = list.value(of: pair.key) else { return false }
-        return ["$classname", "$archiver"].contains(key)
+      let keys = pairs.compactMap { pair -> ExactText? in
+        if case .text(let key) = list.value(of: pair.key) { key } else { nil }
+      }
+      let isRecord = !Set(keys).isDisjoint(with: ["$classname", "$archiver"])
+      if isRecord || keys.contains("$class") || object == archive.topObject {
+        names.formUnion(pairs.map(\.key))
       }
       guard isRecord else { continue }
       for pair in pairs {

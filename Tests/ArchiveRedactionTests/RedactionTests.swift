@@ -152,16 +152,33 @@ struct RedactionTests {
   @Test func keepsTextsThatShareTheirBytesWithAKey() throws {
     // The binary writer stores equal texts once where the table shares them.
     var table = EditableArchive()
-    let name = table.add(.text("nickname"))
+    let key = table.add(.text("nickname"))
     let entry = table.add(.text("nickname entry"))
-    table.entries.append(table.add(.dictionary([(key: name, value: entry)])))
-    table.entries.append(name)
+    table.entries.append(table.add(.dictionary([(key: key, value: entry)])))
+    table.entries.append(key)
     table.append(key: "root", value: table.addReference(to: 1), to: .init(entry: nil, []))
     table.append(key: "other", value: table.addReference(to: 2), to: .init(entry: nil, []))
-    let redaction = try redact(table.bytes(as: .binary))
-    #expect(redaction.kept.map(\.reason) == [.name])
+    let bytes = try table.bytes(as: .binary)
+    // The key of a dictionary that is a value is content, and so is what shares its bytes.
+    let redaction = try redact(bytes)
+    #expect(redaction.kept.map(\.reason) == [.topKey])
     #expect(redaction.kept.first?.paths.map(\.description) == ["other"])
-    #expect(redaction.counts == [.texts: 1])
+    #expect(redaction.counts == [.texts: 2])
+    var instance = EditableArchive()
+    let field = instance.add(.text("nickname"))
+    let pairs = [
+      (key: instance.add(.text("$class")), value: instance.addReference(to: 2)),
+      (key: field, value: instance.add(.text("Augusta Ada"))),
+    ]
+    instance.entries.append(instance.add(.dictionary(pairs)))
+    let name = (key: instance.add(.text("$classname")), value: instance.add(.text("Person")))
+    instance.entries.append(instance.add(.dictionary([name])))
+    instance.entries.append(field)
+    instance.append(key: "root", value: instance.addReference(to: 1), to: .init(entry: nil, []))
+    instance.append(key: "other", value: instance.addReference(to: 3), to: .init(entry: nil, []))
+    let kept = try redact(instance.bytes(as: .binary)).kept
+    #expect(kept.map(\.reason) == [.topKey, .name])
+    #expect(kept.last?.paths.map(\.description) == ["other"])
   }
 
   @Test func overwritesWhatNothingRefersTo() throws {
@@ -319,6 +336,9 @@ struct RedactionTests {
     limits[.depth] = 5
     let shallow = try Redaction(of: bytes, limits: limits)
     #expect(shallow.counts == [.archives: 4, .data: 1])
+    #expect(shallow.closed.map(\.reason) == [.depth])
+    #expect(shallow.closed.first?.paths.count == 5)
+    #expect(redaction.closed.isEmpty)
     #expect(!String(decoding: shallow.bytes, as: UTF8.self).contains("core"))
   }
 
@@ -330,5 +350,9 @@ struct RedactionTests {
     let before = try Contents(of: bytes).numbers
     let after = try Contents(of: redaction.bytes).numbers
     #expect(zip(before, after).allSatisfy { $0 != $1 })
+    // What is left of the originals stands elsewhere, and that is told.
+    let left = zip(before.indices, after).filter { before.contains($0.1) }
+    #expect(redaction.kept.count == left.count)
+    #expect(redaction.kept.allSatisfy { $0.reason == .anotherOriginal })
   }
 }

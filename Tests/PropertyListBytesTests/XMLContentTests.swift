@@ -57,14 +57,4 @@ struct XMLContentTests {
       #expect(content.spelling(of: [0x42], inPlaceOf: content.pieces[0])?.count == 2)
     }
   }
-
-  @Test(arguments: [
-    ("<plist><!-- x --><true/></plist>", true), ("<plist><true/></plist>", false),
-    ("<<!--", true), ("<!-x-", false),
-  ])
-  func noticesComments(text: String, expected: Bool) throws {
-    #expect(try XMLContent.hasComment(in: Array(text.utf8)) == expected)
-    let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    #expect(try XMLContent.hasComment(in: wide) == expected)
-  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ReadbackCommands
+import TestFiles
 import Testing
 
 struct AddCommandTests {

@@ -1,6 +1,7 @@
 import ArchiveFiles
 import Foundation
 import ReadbackCommands
+import TestFiles
 import Testing
 
 #if canImport(Darwin)

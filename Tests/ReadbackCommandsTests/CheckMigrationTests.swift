@@ -1,5 +1,6 @@
 import Foundation
 import ReadbackCommands
+import TestFiles
 import Testing
 
 /// How `check` migrates older fixtures.
@@ -63,6 +64,17 @@ struct CheckMigrationTests {
     #expect(failures().isEmpty)
   }
 
+  @Test func aVersionThatCannotBeReadIsAFaultOfTheManifest() throws {
+    let changed = Self.expectation.replacing("\"to\": 3", with: "\"to\": 9")
+    try changeExpectation(of: "memo-1.archive", to: changed)
+    let console = RecordedConsole()
+    #expect(console.run("check", folder.path("Fixtures")) == .usage)
+    let message = "a version that the contract memo cannot read"
+    let line = console.errorText.split(separator: "\n").first { $0.contains(message) }
+    #expect(line?.contains("readback.json:") == true, "\(console.errorText)")
+    #expect(line?.contains("fixtures[0].migration.to: ") == true, "\(console.errorText)")
+  }
+
   @Test func olderFixturesAreMigratedAskedForOrNot() throws {
     try changeExpectation(of: "memo-1.archive", to: "\"note\": \"nothing expected\"")
     #expect(
@@ -76,9 +88,9 @@ struct CheckMigrationTests {
     let failed = failures().filter { $0.hasPrefix("memo-1.archive/") }
     #expect(
       failed == [
-        "memo-1.archive/migration: verification-failed: root.tags: verification-failed: the contract "
-          + "rejects the result: missing-field: a required field that is not there, in the migration "
-          + "from version 1 to 2; see: readback migrate Fixtures/memo-1.archive --contract "
+        "memo-1.archive/migration: verification-failed: root.tags: the contract rejects the result: "
+          + "missing-field: a required field that is not there, in the migration from version 1 to 2; "
+          + "see: readback migrate Fixtures/memo-1.archive --contract "
           + "Fixtures/memo.contract.json --dry-run"
       ])
   }

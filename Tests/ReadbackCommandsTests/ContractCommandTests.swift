@@ -1,5 +1,7 @@
 import Foundation
 import ReadbackCommands
+import StrictJSON
+import TestFiles
 import Testing
 
 struct ContractCommandTests {
@@ -35,6 +37,34 @@ struct ContractCommandTests {
       contract(maxLength: 8, more: " \"unreachable\": \"allow\","), to: "new.contract.json")
     #expect(run("check", folder.path("new.contract.json")) == .success)
     #expect(console.outputText.contains("relaxes objects that nothing reaches are accepted"))
+  }
+
+  @Test func notesVersionsFromWhichNoMigrationLeadsOn() throws {
+    func check(_ migrations: String) throws -> String {
+      let text = """
+        { "readback": "contract", "formatVersion": 1, "name": "M", "top": { "root": "M" },
+          "types": { "M": { "className": "M",
+            "version": { "key": "v", "current": 3, "readable": [1, 2, 3, 4] } } },
+          "migrations": [\(migrations)] }
+        """
+      try folder.write(Array(text.utf8), to: "v.contract.json")
+      let console = RecordedConsole()
+      #expect(console.run("contract", "check", folder.path("v.contract.json")) == .success)
+      let json = RecordedConsole()
+      #expect(
+        json.run("contract", "check", folder.path("v.contract.json"), "--format=json") == .success)
+      let value = try JSONDocument(parsing: json.output).root
+      #expect(try JSONSchema(named: "contract-check").faults(in: value) == [])
+      return console.outputText
+    }
+    let step = { (from: Int, to: Int) in "{ \"from\": \(from), \"to\": \(to), \"steps\": [] }" }
+    let note = "note: no migration leads on from version "
+    #expect(try !check(step(1, 2) + "," + step(2, 3)).contains("note:"))
+    #expect(try !check(step(1, 3) + "," + step(2, 3)).contains("note:"))
+    #expect(
+      try check(step(1, 2)).contains("\(note)2 of M, whose objects become version 3 as they are"))
+    #expect(try check(step(2, 3)).contains("\(note)1 of M"))
+    #expect(try check("").components(separatedBy: note).count == 3)
   }
 
   @Test func placesAFaultByLineAndColumn() throws {

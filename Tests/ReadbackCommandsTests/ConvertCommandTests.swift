@@ -2,6 +2,7 @@ import ArchiveFiles
 import Foundation
 import PropertyListBytes
 import ReadbackCommands
+import TestFiles
 import Testing
 
 struct ConvertCommandTests {
@@ -139,7 +140,8 @@ struct ConvertCommandTests {
     for name in ["Fixtures", "dangling", "Fixtures/"] {
       #expect(convert(file, to: "xml", folder.path(name), "--force") == .usage, "\(name)")
     }
-    #expect(convert(file, to: "xml", folder.path("absent/out")) == .unavailable)
+    #expect(convert(file, to: "xml", folder.path("absent/out")) == .failure)
+    #expect(console.errorText.contains("absent/out: cannot be written: "))
     #expect(try folder.names() == ["Fixtures", "dangling"])
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import PropertyListBytes
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct ExtractCommandTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// What Documentation/git.md tells people to configure, in a real repository.

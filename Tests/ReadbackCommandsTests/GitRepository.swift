@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 
 /// A git repository of its own for one test, with the built tool in its configuration.
 final class GitRepository {

@@ -1,5 +1,6 @@
 import Foundation
 import ReadbackCommands
+import TestFiles
 import Testing
 
 /// Inputs made to break readers, which lie beside the package where there are any.

@@ -276,7 +276,7 @@ struct InspectCommandTests {
     let console = RecordedConsole()
     #expect(console.run("inspect", "\(file.path)#root[3]") == .unavailable)
     #expect(console.run("inspect", "\(plain.path)#x[0]") == .unavailable)
-    #expect(console.run("inspect", "\(plain.path)#x[0].a#[") == .unavailable)
+    #expect(console.run("inspect", "\(plain.path)#x[0].a#[") == .usage)
   }
 
   @Test func knowsTheSizeOfItsOutputBeforeItBegins() throws {

@@ -2,6 +2,7 @@ import ArchiveFiles
 import Foundation
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct MigrateCommandTests {

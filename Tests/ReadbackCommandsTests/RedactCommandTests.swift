@@ -2,6 +2,7 @@ import ArchiveFiles
 import Foundation
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct RedactCommandTests {
@@ -94,13 +95,44 @@ struct RedactCommandTests {
     #expect(console.errorText.contains("never written over"))
   }
 
-  @Test func saysThatCommentsStay() throws {
+  @Test func saysWhatItDidToTheMarkup() throws {
     let text = SampleArchive.memo.replacing(
-      "<plist version=\"1.0\">", with: "<plist><!-- by Ada -->")
+      "<plist version=\"1.0\">", with: "<plist by=\"Ada\"><!-- by Ada -->")
     try folder.write(Array(text.utf8), to: "memo")
     let (status, console) = run(folder.path("memo"), "--output", folder.path("out"))
     #expect(status == .success)
-    #expect(console.errorText.contains("has comments in XML"))
+    #expect(console.outputText.contains("kept names of attributes and instructions in XML\n"))
+    #expect(console.outputText.contains("; remarks in XML 2 blanked; booleans "))
+    #expect(!String(decoding: try folder.read("out"), as: UTF8.self).contains("Ada"))
+  }
+
+  @Test func saysWhatItDidNotOpen() throws {
+    let list = Data("<plist><string>x</string></plist>".utf8).base64EncodedString()
+    let text = SampleArchive.memo.replacing(
+      "<key>text</key>", with: "<key>box</key><data>\(list)</data><key>text</key>")
+    try folder.write(Array(text.utf8), to: "memo")
+    let (status, console) = run(
+      folder.path("memo"), "--output", folder.path("json"), "--format=json")
+    #expect(status == .success)
+    let value = try JSONDocument(parsing: console.output).root
+    #expect(try JSONSchema(named: "redact").faults(in: value) == [])
+    #expect(console.outputText.contains("{\"path\":\"root.box\",\"reason\":\"no-archive\"}"))
+    let (_, words) = run(folder.path("memo"), "--output", folder.path("words"))
+    #expect(words.outputText.contains("overwrote root.box as data, unopened: "))
+  }
+
+  @Test func saysWhenNothingWasOverwritten() throws {
+    let text = """
+      <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key>\
+      <integer>100000</integer><key>$top</key><dict><key>root</key><true/></dict>\
+      <key>$objects</key><array><string>$null</string></array></dict></plist>
+      """
+    try folder.write(Array(text.utf8), to: "a")
+    let (status, console) = run(folder.path("a"), "--output", folder.path("out"))
+    #expect(status == .success)
+    #expect(
+      console.outputText
+        == "\(folder.path("out")): nothing was overwritten; booleans 1 kept\n")
   }
 
   // MARK: Bad input

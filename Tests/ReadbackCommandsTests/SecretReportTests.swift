@@ -1,4 +1,5 @@
 import ReadbackCommands
+import TestFiles
 import Testing
 
 /// Secrets of a saved VPN configuration, planted in every place and searched for in every report.

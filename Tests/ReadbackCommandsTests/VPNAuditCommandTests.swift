@@ -1,5 +1,6 @@
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct VPNAuditCommandTests {

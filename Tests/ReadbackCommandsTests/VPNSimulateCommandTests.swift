@@ -1,6 +1,7 @@
 import Foundation
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct VPNSimulateCommandTests {

@@ -33,6 +33,15 @@ package struct FixtureDirectory: Sendable {
     }
     self.contracts = contracts
     files = loader.files
+    for fixture in manifest.fixtures {
+      guard let migration = fixture.migration,
+        let contract = contract(of: fixture)?.contract,
+        !contract.document.isReadable(migration.version)
+      else { continue }
+      throw AcceptanceFailure(
+        migration.source.failure("a version that the contract \(fixture.contract) cannot read"),
+        file: directory.path(of: loader.manifestPath))
+    }
   }
 
   /// The contract that judges a fixture.
@@ -47,6 +56,7 @@ package struct FixtureDirectory: Sendable {
 private struct ContractLoader {
   let directory: Directory
   private(set) var files: [FixtureDirectory.File] = []
+  let manifestPath: RelativePath
   private var loaded: [RelativePath: Contract] = [:]
   /// The contracts that are being read, the outermost first.
   private var open: [RelativePath] = []
@@ -54,24 +64,23 @@ private struct ContractLoader {
   init(_ path: String, _ system: any FileSystemCalls) throws(AcceptanceFailure) {
     do throws(FileFailure) {
       directory = try Directory(opening: path, system: system)
+      manifestPath = try RelativePath(Manifest.fileName)
     } catch {
       throw AcceptanceFailure(error)
     }
   }
 
   mutating func manifest() throws(AcceptanceFailure) -> Manifest {
-    let path: RelativePath
     let bytes: [UInt8]
     do throws(FileFailure) {
-      path = try RelativePath(Manifest.fileName)
-      bytes = try read(path)
+      bytes = try read(manifestPath)
     } catch {
       throw AcceptanceFailure(error)
     }
     do throws(JSONFailure) {
       return try Manifest(parsing: bytes)
     } catch {
-      throw AcceptanceFailure(error, file: directory.path(of: path))
+      throw AcceptanceFailure(error, file: directory.path(of: manifestPath))
     }
   }
 

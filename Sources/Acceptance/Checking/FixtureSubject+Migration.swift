@@ -17,7 +17,7 @@ extension FixtureSubject {
     } catch {
       var result = migrationResult(passed: false, expected: expectedVersion)
       result.code = error.code
-      result.message = error.description
+      result.message = (error.path.map { "\($0): " } ?? "") + error.detail
       result.remedy = .migrate(file: file, contract: contractFile)
       return [result] + expectedFields(failing: error.code, "the archive is not migrated")
     }

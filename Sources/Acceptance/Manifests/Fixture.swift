@@ -69,6 +69,8 @@ package struct ExpectedField: Sendable {
 /// What a fixture must be after migration.
 package struct ExpectedMigration: Sendable {
   package let version: VersionValue
+  /// The version as the manifest spells it, for its place.
+  let source: JSONValue
   package let fields: [ExpectedField]
 }
 

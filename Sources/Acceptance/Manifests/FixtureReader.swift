@@ -102,10 +102,11 @@ enum FixtureReader {
   private static func migration(_ value: JSONValue?) throws(JSONFailure) -> ExpectedMigration? {
     guard let value else { return nil }
     var reader = try value.requiredObject()
-    let version = try version(try reader.required("to"))
+    let source = try reader.required("to")
+    let version = try version(source)
     let fields = try fields(reader.optional("fields"))
     try reader.finish()
-    return ExpectedMigration(version: version, fields: fields)
+    return ExpectedMigration(version: version, source: source, fields: fields)
   }
 
   private static func version(_ value: JSONValue) throws(JSONFailure) -> VersionValue {

@@ -69,13 +69,19 @@ private struct ContractLoader {
     do {
       let type = try FileManager.default.attributesOfItem(atPath: url.path)[.type]
       guard type as? FileAttributeType == .typeRegular else {
-        throw unavailable("it is no regular file")
+        throw unavailable(
+          type as? FileAttributeType == .typeDirectory
+            ? "it is a directory, not a contract file" : "it is no regular file")
       }
       let handle = try FileHandle(forReadingFrom: url)
       // One byte more than allowed, so that a larger file is refused for its size.
       return Array(try handle.read(upToCount: ContractDocument.maximumBytes + 1) ?? Data())
     } catch let failure as ContractFailure {
       throw failure
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      throw unavailable("there is no such file")
+    } catch CocoaError.fileReadNoPermission {
+      throw unavailable("permission denied")
     } catch {
       throw unavailable(error.localizedDescription)
     }

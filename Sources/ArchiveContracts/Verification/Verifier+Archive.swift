@@ -90,7 +90,8 @@ extension Verifier {
       guard known.isNamed else {
         report(
           .classNotAllowed, entry: record.entry,
-          "\(className(number)) is not named by the contract", &state)
+          known.foundation == nil
+            ? className(number) : "\(className(number)), which the contract does not name", &state)
         continue
       }
       let accepted = ancestries(known, record)

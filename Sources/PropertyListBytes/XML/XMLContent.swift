@@ -175,18 +175,4 @@ package struct XMLContent: Sendable {
     case .utf16LittleEndian: units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     }
   }
-
-  /// Whether a document seems to have a comment, which no value is part of.
-  package static func hasComment(in document: [UInt8]) throws(ReadFailure) -> Bool {
-    let encoding = try XMLEncoding(detecting: document)
-    let mark = Array("<!--".utf16)
-    var matched = 0
-    var index = 0
-    while let unit = encoding.unit(index, of: document) {
-      index += 1
-      matched = unit == mark[matched] ? matched + 1 : unit == mark[0] ? 1 : 0
-      if matched == mark.count { return true }
-    }
-    return false
-  }
 }

@@ -39,7 +39,7 @@ package struct AddCommand: Command {
   package var arguments: [ArgumentDeclaration] {
     [
       ArgumentDeclaration("DIR", .one, .directory, help: "The directory with the manifest"),
-      ArgumentDeclaration("FILE", help: "The archive"),
+      .archive("FILE", help: "The archive"),
     ]
   }
   package var options: [OptionDeclaration] {

@@ -150,6 +150,7 @@ package struct CheckCommand: Command {
     var targets: Set<String> = []
     for option in options {
       guard let path = invocation.arguments.value(of: option) else { continue }
+      try BackupName.refuse(path)
       guard targets.insert(path).inserted else {
         throw .usage("\(path) is to be written twice")
       }
@@ -209,6 +210,7 @@ package struct CheckCommand: Command {
   }
 
   private static func newDirectory(_ path: String) throws(CommandFailure) -> NewDirectory {
+    try BackupName.refuse(path)
     do throws(FileFailure) { return try NewDirectory(path) } catch { throw CommandFailure(error) }
   }
 

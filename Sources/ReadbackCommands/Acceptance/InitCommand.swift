@@ -28,7 +28,7 @@ package struct InitCommand: Command {
   package var arguments: [ArgumentDeclaration] {
     [
       ArgumentDeclaration("DIR", .one, .directory, help: "The directory to make"),
-      ArgumentDeclaration("FILE", .oneOrMore, help: "The archives"),
+      .archive("FILE", .oneOrMore, help: "The archives"),
     ]
   }
   package var options: [OptionDeclaration] {
@@ -38,6 +38,7 @@ package struct InitCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let positional = invocation.arguments.positional
+    try BackupName.refuse(positional[0])
     var directory: NewDirectory
     do throws(FileFailure) {
       directory = try NewDirectory(positional[0])

@@ -24,7 +24,7 @@ package struct VerifyCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .oneOrMore, help: "The archives; - is standard input")]
+    [.archive("FILE", .oneOrMore, help: "The archives; - is standard input")]
   }
   package var options: [OptionDeclaration] { [Self.contract, Self.format, .limit] }
 

@@ -26,7 +26,7 @@ package struct ConvertCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .one, help: "The archive; - is standard input")]
+    [.archive("FILE", .one, help: "The archive; - is standard input")]
   }
   package var options: [OptionDeclaration] {
     [Self.format, Self.output, OutputFile.force, .limit]

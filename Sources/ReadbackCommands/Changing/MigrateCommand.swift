@@ -51,7 +51,7 @@ package struct MigrateCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .oneOrMore, help: "The archives; - is standard input")]
+    [.archive("FILE", .oneOrMore, help: "The archives; - is standard input")]
   }
   package var options: [OptionDeclaration] {
     [

@@ -12,7 +12,8 @@ package struct ContractCheckCommand: Command {
   package var discussion: [String] {
     [
       "Loads the contract and those of archives inside data that it names. The first thing that makes"
-        + " no sense is printed with its line and column. What the contract relaxes is listed."
+        + " no sense is printed with its line and column. What the contract relaxes is listed, and from"
+        + " which readable version no migration leads on: its objects are taken over as they are."
     ]
   }
   package var arguments: [ArgumentDeclaration] {
@@ -35,6 +36,13 @@ package struct ContractCheckCommand: Command {
             relaxations.map {
               .object(["place": .string($0.place), "allowance": .string($0.allowance)])
             }),
+          "gaps": .array(
+            document.versionGaps.map { gap in
+              [
+                "type": gap.type.map { .string($0) }, "from": .string("\(gap.version)"),
+                "to": .string("\(gap.current)"),
+              ]
+            }),
         ])
       return .success
     }
@@ -43,6 +51,13 @@ package struct ContractCheckCommand: Command {
       "\(TerminalText.escaped(path)): a contract of \(document.types.count) types")
     for relaxation in relaxations {
       invocation.console.print("relaxes \(TerminalText.escaped(relaxation.description))")
+    }
+    for gap in document.versionGaps {
+      let type = gap.type.map { " of \($0)" } ?? ""
+      invocation.console.print(
+        TerminalText.escaped(
+          "note: no migration leads on from version \(gap.version)\(type), whose objects become"
+            + " version \(gap.current) as they are"))
     }
     return .success
   }

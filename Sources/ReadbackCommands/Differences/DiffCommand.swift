@@ -29,8 +29,8 @@ package struct DiffCommand: Command {
   }
   package var arguments: [ArgumentDeclaration] {
     [
-      ArgumentDeclaration("OLD", .one, help: "The archive as it was; - is standard input"),
-      ArgumentDeclaration("NEW", .optional, help: "The archive as it is"),
+      .archive("OLD", .one, help: "The archive as it was; - is standard input"),
+      .archive("NEW", .optional, help: "The archive as it is"),
     ]
   }
   package var options: [OptionDeclaration] { [Self.format, Self.reveal, .limit] }

@@ -27,7 +27,7 @@ package struct ExtractCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .one, help: "The archive or property list, binary or XML")]
+    [.archive("FILE", .one, help: "The archive or property list, binary or XML")]
   }
   package var options: [OptionDeclaration] { [Self.output, Self.format, .limit] }
   package var commonOptions: [OptionDeclaration] { [.quiet, .pretty, .help] }
@@ -37,6 +37,7 @@ package struct ExtractCommand: Command {
     let limits = try invocation.limits()
     var directory: NewDirectory?
     if let path = invocation.arguments.value(of: Self.output) {
+      try BackupName.refuse(path)
       do throws(FileFailure) {
         directory = try NewDirectory(path, system: system)
       } catch {

@@ -11,8 +11,8 @@ package struct ParsedArguments: Sendable {
 
   /// Sorts the words that follow a command's name.
   ///
-  /// `--name value` and `--name=value` mean the same; `-` is an argument, and so is a word that
-  /// begins with a hyphen and a digit. After `--` every word is an argument. The value of an
+  /// `--name value` and `--name=value` mean the same; `-` and `-#PATH` are arguments, and so is a
+  /// word that begins with a hyphen and a digit. After `--` every word is an argument. The value of an
   /// option may not look like another of the command's options, unless it stands behind `=`.
   package init(_ words: [String], of command: some Command) throws(CommandFailure) {
     let takesTrailing = command.arguments.contains { $0.count == .trailing }
@@ -28,7 +28,9 @@ package struct ParsedArguments: Sendable {
       }
       if word == "-h" {
         given.append((OptionDeclaration.help.name, ""))
-      } else if word.utf8.first == UInt8(ascii: "-"), word != "-", !Self.isNegativeNumber(word) {
+      } else if word.utf8.first == UInt8(ascii: "-"), word != "-",
+        !Self.isNegativeNumber(word), !Self.isInsideStandardInput(word)
+      {
         try take(option: word, &pending, of: command)
       } else {
         positional.append(word)
@@ -53,6 +55,26 @@ package struct ParsedArguments: Sendable {
   private static func isNegativeNumber(_ word: String) -> Bool {
     guard let second = word.utf8.dropFirst().first else { return false }
     return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+  }
+
+  /// Whether a word names an archive inside standard input.
+  private static func isInsideStandardInput(_ word: String) -> Bool { word.hasPrefix("-#") }
+
+  /// The arguments that name archives.
+  func archives(of command: some Command) -> [String] {
+    var rest = positional[...]
+    var found: [String] = []
+    for argument in command.arguments {
+      let count: Int
+      switch argument.count {
+      case .one, .optional: count = min(1, rest.count)
+      case .oneOrMore, .any: count = rest.count
+      case .trailing: count = 0
+      }
+      if argument.isArchive { found += rest.prefix(count) }
+      rest = rest.dropFirst(count)
+    }
+    return found
   }
 
   private mutating func take(

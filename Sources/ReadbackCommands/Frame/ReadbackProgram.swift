@@ -82,6 +82,7 @@ package struct ReadbackProgram: Sendable {
     let invocation = Invocation(program: self, arguments: arguments, console: console)
     // Not every command works on several inputs, but a wrong number is wrong everywhere.
     _ = try invocation.jobs()
+    for name in arguments.archives(of: command) { try ArchiveInput.check(name) }
     return try command.run(invocation)
   }
 

@@ -31,7 +31,7 @@ package struct InferCommand: Command {
   }
   package var arguments: [ArgumentDeclaration] {
     [
-      ArgumentDeclaration(
+      .archive(
         "FILE", .oneOrMore, help: "The samples, binary or XML; - is standard input")
     ]
   }

@@ -38,6 +38,20 @@ package struct ArchiveInput: Sendable {
     self.bytes = bytes
   }
 
+  /// Refuses a name that can mean no input, before any input is read: one with a `#` in front of what
+  /// is no path, and that of a backup.
+  static func check(
+    _ argument: String, system: any FileSystemCalls = SystemCalls()
+  ) throws(CommandFailure) {
+    let (source, rest) = split(argument, system)
+    if case .file(let path) = source { try BackupName.refuse(path) }
+    do throws(ReadFailure) {
+      _ = try paths(rest)
+    } catch {
+      throw .usage("\(argument): \(error.message)")
+    }
+  }
+
   /// The name for a copy of the archive, if there is a file: its own, with the path to an archive
   /// inside it.
   package var copyName: String? {

@@ -40,7 +40,7 @@ package struct InspectCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .one, help: "The archive, binary or XML")]
+    [.archive("FILE", .one, help: "The archive, binary or XML")]
   }
   package var options: [OptionDeclaration] {
     [Self.format, Self.at, Self.object, Self.depth, Self.reveal, .limit]

@@ -26,6 +26,7 @@ package struct OutputFile {
     guard !path.isEmpty, path != "-" else {
       throw .usage("--output needs a file; one that is called - is ./-")
     }
+    try BackupName.refuse(path)
     if let identity = FileIdentity(ofFile: path, system: system) {
       let input = inputs.first { Self.identities(of: $0, system).contains(identity) }
       if let input { throw .usage("\(path) is the input \(input), which is never written over") }

@@ -26,15 +26,16 @@ package struct RedactCommand: Command {
   package var discussion: [String] {
     [
       "Texts, data, dates, UUIDs, URLs and numbers get stand-ins of the same size in the same bytes,"
-        + " in archives inside data too; everything else stays byte for byte. Equal values get equal"
-        + " stand-ins, by a random key that is used once and never shown.",
-      "Names of classes and keys and booleans stay, and what else could not be overwritten is listed:"
-        + " look through it before you share the file. With a contract its versions and allowed"
+        + " in archives inside data too, and what XML says beside them is blanked; everything else stays"
+        + " byte for byte. Equal values get equal stand-ins, by a random key that is used once and never"
+        + " shown.",
+      "Names of classes, fields' keys and booleans stay, and what else could not be overwritten is"
+        + " listed: look through it before you share the file. With a contract its versions and allowed"
         + " values stay too, and the output keeps the contract.",
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .one, help: "The archive, binary or XML; - is standard input")]
+    [.archive("FILE", .one, help: "The archive, binary or XML; - is standard input")]
   }
   package var options: [OptionDeclaration] {
     [Self.output, Self.keep, Self.contract, OutputFile.force, Self.format, .limit]
@@ -112,10 +113,6 @@ package struct RedactCommand: Command {
     _ redaction: Redaction, _ input: ArchiveInput, _ path: String, _ limits: ReadLimits,
     _ invocation: Invocation
   ) throws(CommandFailure) {
-    if redaction.commented > 0 {
-      invocation.console.note(
-        TerminalText.escaped("\(input.name): has comments in XML, which stay as they are"))
-    }
     let report = RedactionReport(redaction, input, path, limit: limits[.findings])
     if invocation.format(Self.format) == "json" {
       try invocation.print(json: "redact", report.members, within: limits)

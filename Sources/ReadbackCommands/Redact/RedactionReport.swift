@@ -17,12 +17,14 @@ struct RedactionReport {
   private let path: String
   private let lines: [Line]
   private let omitted: Int
+  private let limit: UInt64?
 
   /// - Parameter limit: How many places are listed.
   init(_ redaction: Redaction, _ input: ArchiveInput, _ path: String, limit: UInt64?) {
     self.redaction = redaction
     self.input = input
     self.path = path
+    self.limit = limit
     var lines: [Line] = []
     var seen: Set<Line> = []
     var omitted = 0
@@ -41,8 +43,14 @@ struct RedactionReport {
   func print(on console: Console, quiet: Bool) {
     let structure = lines.count { $0.reason == .structure }
     for line in lines where line.reason != .structure {
-      let place = line.place ?? line.object.map { "object \($0)" } ?? "unreferenced value"
-      console.print(TerminalText.escaped("kept \(place): \(Self.words(line.reason))"))
+      let place = line.place ?? line.object.map { "object \($0)" }
+      let words = Self.words(line.reason)
+      if let place {
+        console.print(TerminalText.escaped("kept \(place): \(words)"))
+      } else {
+        console.print(
+          line.reason == .markup ? "kept \(words)" : "kept unreferenced value: \(words)")
+      }
     }
     if structure > 0 {
       console.print(
@@ -50,13 +58,34 @@ struct RedactionReport {
           + "--format json lists them")
     }
     if omitted > 0 { console.print("kept at \(omitted) more places") }
+    for closed in redaction.closed.prefix(Self.listed(limit)) {
+      let place =
+        closed.paths.isEmpty
+        ? closed.object.map { "object \($0)" } ?? "unreferenced value"
+        : closed.paths.map(\.description).joined(separator: "#")
+      console.print(
+        TerminalText.escaped(
+          "overwrote \(place) as data, unopened: \(Self.words(closed.reason))"))
+    }
     guard !quiet else { return }
     let counts = Redaction.Kind.allCases.compactMap { kind in
       redaction.counts[kind].map { "\(kind.rawValue) \($0)" }
     }
-    let overwritten = counts.isEmpty ? "nothing to overwrite" : counts.joined(separator: ", ")
+    let overwritten = counts.isEmpty ? "nothing was overwritten" : counts.joined(separator: ", ")
+    let blanked = redaction.remarks == 0 ? "" : "; remarks in XML \(redaction.remarks) blanked"
     console.print(
-      TerminalText.escaped("\(path): \(overwritten); booleans \(redaction.booleans) kept"))
+      TerminalText.escaped(
+        "\(path): \(overwritten)\(blanked); booleans \(redaction.booleans) kept"))
+  }
+
+  private static func listed(_ limit: UInt64?) -> Int { Int(clamping: limit ?? .max) }
+
+  private static func words(_ reason: ClosedReason) -> String {
+    switch reason {
+    case .depth: "an archive that is nested deeper than the limit depth"
+    case .size: "archives inside one another that are too large together"
+    case .noArchive: "a property list that is no keyed archive, or unreadable"
+    }
   }
 
   private static func words(_ reason: KeptReason) -> String {
@@ -71,6 +100,10 @@ struct RedactionReport {
     case .noOtherValue: "no other value fits"
     case .contract: "the contract does not hold with another value"
     case .origin: "the scheme and host that the contract asks for"
+    case .topKey: "the key of an entry point"
+    case .markup: "names of attributes and instructions in XML"
+    case .inPart: "in part, since nothing else fits; the rest is overwritten"
+    case .anotherOriginal: "the value of another place, since no new one fits"
     }
   }
 
@@ -92,7 +125,16 @@ struct RedactionReport {
             "path": line.place.map { .string($0) }, "object": .optional(line.object),
             "reason": .string(line.reason.rawValue),
           ]
-        }), "keptOmitted": .integer(omitted),
+        }), "keptOmitted": .integer(omitted), "remarks": .integer(redaction.remarks),
+      "closed": .array(
+        redaction.closed.prefix(Self.listed(limit)).map { closed in
+          [
+            "path": closed.paths.isEmpty
+              ? nil : .string(closed.paths.map(\.description).joined(separator: "#")),
+            "object": .optional(closed.paths.isEmpty ? closed.object : nil),
+            "reason": .string(closed.reason.rawValue),
+          ]
+        }),
     ]
   }
 }

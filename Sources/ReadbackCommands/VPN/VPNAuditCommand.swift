@@ -35,7 +35,7 @@ package struct VPNAuditCommand: Command {
     ]
   }
   package var arguments: [ArgumentDeclaration] {
-    [ArgumentDeclaration("FILE", .oneOrMore, help: "The files; - is standard input")]
+    [.archive("FILE", .oneOrMore, help: "The files; - is standard input")]
   }
   package var options: [OptionDeclaration] {
     [Self.format, Self.failOn, Self.managed, .limit]

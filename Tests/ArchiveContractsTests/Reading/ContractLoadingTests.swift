@@ -94,7 +94,8 @@ struct ContractLoadingTests {
     #expect(inner.code == .unavailable)
     #expect(inner.path == "top.root.archive")
     #expect(inner.position?.line == 1)
-    #expect(folder.failure(".")?.message == "cannot be read: it is no regular file")
+    #expect(
+      folder.failure(".")?.message == "cannot be read: it is a directory, not a contract file")
   }
 
   @Test func namesTheFileOfAFaultInside() throws {

@@ -142,8 +142,8 @@ struct CollectionVerdictTests {
       NSOrderedSet{NS.objects: [@'a'], z: 1} => unknown-field root.x.z
       NSOrderedSet{NS.objects: ['a']} => wrong-type root.x[0]
       NSOrderedSet:X:NSObject['a'] => class-not-allowed -
-      NSOrderedSet['a', 'a'] => accepted
-      NSOrderedSet['a', NSMutableString{NS.string: 'a'}] => accepted
+      NSOrderedSet['a', 'a'] => duplicate-key root.x[1]
+      NSOrderedSet['a', NSMutableString{NS.string: 'a'}] => duplicate-key root.x[1]
       NSOrderedSet['é', 'e\u{301}'] => accepted
       NSMutableOrderedSet['a', 'b'] => accepted
       NSMutableOrderedSet['a', 'b', 'c'] => too-many root.x
@@ -167,8 +167,8 @@ struct CollectionVerdictTests {
       NSMutableOrderedSet{NS.objects: [@'a'], z: 1} => unknown-field root.x.z
       NSMutableOrderedSet{NS.objects: ['a']} => wrong-type root.x[0]
       NSMutableOrderedSet:X:NSObject['a'] => class-not-allowed -
-      NSMutableOrderedSet['a', 'a'] => accepted
-      NSMutableOrderedSet['a', NSMutableString{NS.string: 'a'}] => accepted
+      NSMutableOrderedSet['a', 'a'] => duplicate-key root.x[1]
+      NSMutableOrderedSet['a', NSMutableString{NS.string: 'a'}] => duplicate-key root.x[1]
       NSMutableOrderedSet['é', 'e\u{301}'] => accepted
       """#)
   }
