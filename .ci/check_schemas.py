@@ -50,7 +50,7 @@ def documents_printed(readback, folder):
         ["inspect", "--format", "classes", valid],
         ["infer", valid],
         ["migrate", "--format", "json", "--dry-run", *contract, valid, short],
-        ["migrate", "--format", "json", "--in-place", *contract, saved, folder / "missing"],
+        ["migrate", "--format", "json", "--in-place", *contract, saved],
         ["restore", "--format", "json", "--list", saved],
         ["restore", "--format", "json", saved],
         ["restore", "--format", "json", "--prune", saved],
