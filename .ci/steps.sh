@@ -166,6 +166,10 @@ check_seeds() {
   [ "$count" -gt 0 ] && printf '%d seeds are what the generator writes\n' "$count"
 }
 
+check_memory() {
+  python3 .ci/check_memory.py "$tools/release/Benchmarks" "$tools/release/SampleWriter"
+}
+
 # Every prefix and some byte changes of archives that are here, and of others where they are.
 sweep() {
   local folder

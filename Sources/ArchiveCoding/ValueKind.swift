@@ -8,6 +8,8 @@ enum ValueKind: UInt8 {
   case date, data, uuid, url, decimal, locale, timeZone, calendar
   case point, size, rectangle, nsRange, range
   case indexSet, indexPath, measurement, attributedText
+  /// Arrays, which are coded as such in all but the most usual places.
+  case strings, integers, doubles
 
   init(_ type: any Any.Type) {
     switch type {
@@ -32,38 +34,56 @@ enum ValueKind: UInt8 {
     case is IndexPath.Type: self = .indexPath
     case is AttributedText.Type: self = .attributedText
     case is any ArchivedMeasurement.Type: self = .measurement
+    case is [String].Type: self = .strings
+    case is [Int].Type: self = .integers
+    case is [Double].Type: self = .doubles
     default: self = .coded
     }
   }
 }
 
 /// The kinds of the types met so far: one look for types that are met again and again.
+///
+/// Whoever holds them in a class replaces them as a whole, since looks are checked for changes that
+/// happen meanwhile wherever something is changed in place.
 struct ValueKinds {
-  private struct Slot {
-    var type: ObjectIdentifier?
-    var kind: ValueKind
-    var isClass: Bool
+  struct Known {
+    fileprivate let type: ObjectIdentifier?
+    let kind: ValueKind
+    /// Whether a type is a class, whose instances have an identity.
+    let isClass: Bool
+
+    init(_ type: any Any.Type) {
+      self.type = ObjectIdentifier(type)
+      kind = ValueKind(type)
+      isClass = type is AnyClass
+    }
+
+    fileprivate init() { (type, kind, isClass) = (nil, .coded, false) }
   }
 
-  private var slots: [Slot] = Array(
-    repeating: Slot(type: nil, kind: .coded, isClass: false), count: 64)
+  private var slots: [Known] = Array(repeating: Known(), count: 64)
 
+  /// What is known of a type; nil for one that is to be learnt.
   @inline(__always)
-  mutating func kind<T>(of type: T.Type) -> ValueKind { slots[slot(of: type)].kind }
-
-  /// Whether a type is a class, whose instances have an identity.
-  @inline(__always)
-  mutating func isClass<T>(_ type: T.Type) -> Bool { slots[slot(of: type)].isClass }
-
-  @inline(__always)
-  private mutating func slot<T>(of type: T.Type) -> Int {
+  func known<T>(_ type: T.Type) -> Known? {
     let identifier = ObjectIdentifier(type)
+    let known = slots[Self.slot(of: identifier)]
+    return known.type == identifier ? known : nil
+  }
+
+  /// The kinds with one more, in the place of another if need be.
+  func adding(_ known: Known) -> ValueKinds {
+    guard let type = known.type else { return self }
+    var result = self
+    result.slots[Self.slot(of: type)] = known
+    return result
+  }
+
+  @inline(__always)
+  private static func slot(of identifier: ObjectIdentifier) -> Int {
     // Types stand at multiples of eight or more bytes.
     let number = UInt(bitPattern: identifier)
-    let slot = Int((number >> 4 ^ number >> 10) & 63)
-    if slots[slot].type != identifier {
-      slots[slot] = Slot(type: identifier, kind: ValueKind(type), isClass: type is AnyClass)
-    }
-    return slot
+    return Int((number >> 4 ^ number >> 10) & 63)
   }
 }

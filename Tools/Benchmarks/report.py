@@ -78,9 +78,14 @@ def instructions(folder, floor):
         least = twice - once
         print(f"  {'floor in C':<12}{least / 1e6:8.1f} M")
     nothing = instructions_of(BENCHMARKS, "nothing", file, folder=folder)
+    decode = 0
     for stage in ("table", "graph", "verify", "write", "decode", "recode"):
         spent = instructions_of(BENCHMARKS, stage, file, folder=folder) - nothing
         ratio = f", {spent / least:.2f} times the floor" if least else ""
+        if stage == "decode":
+            decode = spent
+        if stage == "recode":
+            ratio += f"; encoding {(spent - decode) / decode:.2f} times decoding"
         print(f"  {stage:<12}{spent / 1e6:8.1f} M{ratio}")
 
 
@@ -103,6 +108,11 @@ def memory(folder):
         print(
             f"verify {count:,} memos: exit {status}, peak {peak / 2**20:.0f} MiB,"
             f" bound {bound / 2**20:.0f} MiB")
+        for stage in ("decode", "recode"):
+            status, peak = peak_of(BENCHMARKS, stage, file)
+            print(
+                f"{stage} {count:,} memos: exit {status}, peak {peak / 2**20:.0f} MiB,"
+                f" {peak / file.stat().st_size:.1f} times the archive")
 
 
 def linear(folder):

@@ -40,14 +40,16 @@ struct ElementContainer: UnkeyedDecodingContainer {
       throw decoder.failure(.notPromised, "more than the \(total) elements that there are")
         .decodingError(type, codingPath: decoder.codingPath)
     }
-    let archive = decoder.reading.archive
+    let reading = decoder.reading
     switch elements {
-    case .plain(let list): return .object(list.object(at: currentIndex, in: archive))
+    case .plain(let list): return .object(reading.object(at: currentIndex, of: list))
     case .pairs(let entries):
       let position = currentIndex / 2
-      if currentIndex % 2 == 0 { return .object(entries.keys.object(at: position, in: archive)) }
+      if currentIndex % 2 == 0 {
+        return .object(reading.object(at: position, of: entries.keys))
+      }
       guard let values = entries.values else { return .count(entries.counts[position]) }
-      return .object(values.object(at: position, in: archive))
+      return .object(reading.object(at: position, of: values))
     }
   }
 

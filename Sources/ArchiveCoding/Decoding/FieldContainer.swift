@@ -25,8 +25,15 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
 
   // MARK: Looking up
 
+  @inline(__always)
+  private func number(of key: Key) -> Int {
+    let number = row.number(of: key.stringValue, after: decoder.lastField)
+    if number >= 0 { decoder.lastField = number }
+    return number
+  }
+
   func contains(_ key: Key) -> Bool {
-    let number = row.number(of: key.stringValue, after: &decoder.lastField)
+    let number = number(of: key)
     return number >= 0 && row.positions[number] >= 0
   }
 
@@ -35,7 +42,7 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
   /// - Throws: `not-promised` for a field that the contract does not know in any version.
   @inline(__always)
   private func present(_ key: Key) throws -> Int? {
-    let number = row.number(of: key.stringValue, after: &decoder.lastField)
+    let number = number(of: key)
     guard number >= 0 else {
       try checkKnown(key)
       return nil
@@ -114,6 +121,7 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
     try known(key) { (object) throws(ValueFault) in try decoder.reading.float(object) }
   }
 
+  @inline(__always)
   func decode<Integer: FixedWidthInteger & Decodable>(
     _ type: Integer.Type, forKey key: Key
   ) throws -> Integer {
@@ -140,6 +148,7 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
     try knownIfPresent(key) { (object) throws(ValueFault) in try decoder.reading.float(object) }
   }
 
+  @inline(__always)
   func integerIfPresent<Integer: FixedWidthInteger & Decodable>(
     _ type: Integer.Type, _ key: Key
   ) throws -> Integer? {

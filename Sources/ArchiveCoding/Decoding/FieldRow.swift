@@ -73,15 +73,18 @@ final class FieldRow {
   ///
   /// - Parameter last: The field that was asked for before; becomes the one found.
   @inline(__always)
-  func number(of name: String, after last: inout Int) -> Int {
+  func number(of name: String, after last: Int) -> Int {
     let guess = Int(followers[last])
-    if guess < names.count, isSame(names[guess], name) {
-      last = guess
-      return guess
-    }
+    if guess < names.count, isSame(names[guess], name) { return guess }
+    return search(name, after: last)
+  }
+
+  private func search(_ name: String, after last: Int) -> Int {
     guard let found = numbers[ExactText(name)] else { return -1 }
-    followers[last] = Int32(truncatingIfNeeded: found)
-    last = found
+    // Replaced as a whole; see ``ValueKinds``.
+    var changed = followers
+    changed[last] = Int32(truncatingIfNeeded: found)
+    followers = changed
     return found
   }
 

@@ -28,6 +28,7 @@ extension Reading {
     throw mismatch("a boolean", object)
   }
 
+  @inline(__always)
   func integer<Integer: FixedWidthInteger>(_ object: Int) throws(ValueFault) -> Integer {
     let header = list.header(of: content(object))
     guard header.kind == .integer else { throw mismatch("an integer", object) }

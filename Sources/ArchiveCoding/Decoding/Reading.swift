@@ -19,9 +19,11 @@ final class Reading {
   let classes: ClassMap<any Decodable.Type>
   let memo = FoundationMemo()
   private let maximumDepth: Int
+  /// How many decoders may be at work inside each other, objects or not.
+  private let mostNested: Int
   private var kinds = ValueKinds()
   /// For each table the row of fields that an instance with it had last.
-  private var rows: [FieldRow?]
+  private let rows: [LastRow]
   /// The rows of Foundation's values, by class record.
   private var foundationRows: [FieldRow?]
   private var depth = 0
@@ -49,8 +51,9 @@ final class Reading {
     list = archive.propertyList
     self.userInfo = userInfo
     self.maximumDepth = maximumDepth
+    mostNested = 4 * max(0, min(maximumDepth, 1 << 20)) + 64
     self.classes = classes
-    rows = Array(repeating: nil, count: judged.tableCount)
+    rows = (0..<judged.tableCount).map { _ in LastRow() }
     foundationRows = Array(repeating: nil, count: archive.classRecords.count)
     let (product, overflow) = judged.expandedNodes.multipliedReportingOverflow(by: Self.attempts)
     wholeBudget = max(Self.leastBudget, overflow ? .max : product)
@@ -62,6 +65,12 @@ final class Reading {
   func topObject(named name: String) -> Int? {
     let key = ExactText(name).escapedKey
     return archive.top.first { $0.key == key }?.object
+  }
+
+  /// The object at a position of a list.
+  @inline(__always)
+  func object(at position: Int, of elements: FoundationElements) -> Int {
+    elements.object(at: position, in: archive)
   }
 
   /// The object that a value in a place is: itself, or the entry that it refers to.
@@ -85,15 +94,35 @@ final class Reading {
   // MARK: Values
 
   @inline(__always)
-  func kind<Value>(of type: Value.Type) -> ValueKind { kinds.kind(of: type) }
+  private func kind<Value>(of type: Value.Type) -> ValueKind {
+    kinds.known(type)?.kind ?? learn(type)
+  }
+
+  private func learn(_ type: any Any.Type) -> ValueKind {
+    let known = ValueKinds.Known(type)
+    kinds = kinds.adding(known)
+    return known.kind
+  }
 
   /// Decodes a value of any type.
   func value<Value: Decodable>(
     _ type: Value.Type, at object: Int, in outer: PlaceDecoder?, _ step: Step
   ) throws -> Value {
-    let kind = kinds.kind(of: type)
-    if kind == .coded { return try coded(type, PlaceDecoder(self, object, in: outer, step)) }
-    return try known(kind, type, at: object, in: outer, step)
+    let kind = kind(of: type)
+    switch kind {
+    case .coded: return try coded(type, PlaceDecoder(self, object, in: outer, step))
+    case .strings, .integers, .doubles:
+      return try scalars(kind, type, at: object, in: outer, step)
+    default: return try known(kind, type, at: object, in: outer, step)
+    }
+  }
+
+  @inline(never)
+  private func scalars<Value: Decodable>(
+    _ kind: ValueKind, _ type: Value.Type, at object: Int, in outer: PlaceDecoder?, _ step: Step
+  ) throws -> Value {
+    if let list = try plainScalars(kind, type, at: object, in: outer, step) { return list }
+    return try coded(type, PlaceDecoder(self, object, in: outer, step))
   }
 
   private func known<Value: Decodable>(
@@ -117,7 +146,7 @@ final class Reading {
       let value =
         if classes.isEmpty { try Value(from: decoder) } else { try mapped(type, decoder) }
       leave(decoder)
-      faultPlace = nil
+      endValue()
       return value
     } catch {
       leave(decoder)
@@ -133,11 +162,10 @@ final class Reading {
 
   private func enter(_ decoder: PlaceDecoder, _ type: any Any.Type) throws {
     let isInner = isInner(decoder)
-    let mostNested = 4 * max(0, min(maximumDepth, 1 << 20)) + 64
     if budget == 0 || nesting >= mostNested || isInner && depth >= maximumDepth {
       throw tooMuch(decoder, type)
     }
-    if isInner, !open.isEmpty {
+    if isInner, judged.hasCycles {
       if open[decoder.entry] { throw cycle(decoder, type) }
       open[decoder.entry] = true
     }
@@ -150,7 +178,23 @@ final class Reading {
     nesting -= 1
     guard isInner(decoder) else { return }
     depth -= 1
-    if !open.isEmpty { open[decoder.entry] = false }
+    if judged.hasCycles { open[decoder.entry] = false }
+  }
+
+  /// Counts a value in which nothing decodes itself; false where it may not be decoded.
+  func admits(_ entry: Int, in outer: PlaceDecoder?) -> Bool {
+    guard budget > 0, nesting < mostNested else { return false }
+    if entry != outer?.entry {
+      guard depth < maximumDepth, !judged.hasCycles || !open[entry] else { return false }
+    }
+    budget -= 1
+    return true
+  }
+
+  /// Forgets the fault of an attempt, now that a value was decoded after it.
+  @inline(__always)
+  func endValue() {
+    if faultPlace != nil { faultPlace = nil }
   }
 
   private func tooMuch(_ decoder: PlaceDecoder, _ type: any Any.Type) -> DecodingError {
@@ -181,7 +225,7 @@ final class Reading {
     return try subclass.init(from: decoder)
   }
 
-  private func noteFault(_ decoder: PlaceDecoder) {
+  func noteFault(_ decoder: PlaceDecoder) {
     if let known = faultPlace, known.isInside(decoder) { return }
     faultPlace = decoder
   }
@@ -192,9 +236,10 @@ final class Reading {
   func fields(ofEntry entry: Int, _ header: ObjectHeader) -> FieldRow? {
     let number = Int(judged.tableNumbers[entry]) - 1
     if number >= 0 {
-      if let row = rows[number], row.isRow(of: header, list) { return row }
+      let last = rows[number]
+      if let row = last.row, row.isRow(of: header, list) { return row }
       let row = FieldRow(judged, table: number, header)
-      rows[number] = row
+      last.row = row
       return row
     }
     guard let record = archive.roles[entry].instanceRecord,
@@ -237,6 +282,11 @@ final class Reading {
       message: standard == nil ? "a type threw an error of its own" : "a type refused the value",
       underlying: standard == nil ? error : nil)
   }
+}
+
+/// The row of fields that an instance with a table had last.
+private final class LastRow {
+  var row: FieldRow?
 }
 
 /// Why a value is not of the type asked for.

@@ -5,25 +5,47 @@ import PropertyListBytes
 /// The objects of an archive while it is put together, in a form that is written in one pass.
 ///
 /// Objects are numbered as they are begun, so that containers come before what they hold. Scalars
-/// lie encoded one after the other; containers hold the numbers of objects in four bytes each until
-/// the width of a reference is known.
+/// lie encoded one after the other; containers hold the numbers of objects until the width of a
+/// reference is known.
+///
+/// What is done for each value is one call: a class holds the assembly, and each access to it is
+/// checked for being the only one.
 struct ArchiveAssembly {
   /// The number of an object of the property list.
   typealias Node = UInt32
 
   struct Object {
-    enum Kind: UInt8 { case scalar, container, uid }
-    var kind: Kind
-    /// Where the object's bytes stand; for a UID its entry.
+    enum Kind: Int { case scalar, array, dictionary, uid }
+    /// Where the object's bytes or references stand; for a UID its entry.
     var start: Int
-    var count: Int
+    /// Kind and count, since there are many objects.
+    private let bits: Int
+
+    init(kind: Kind, start: Int, count: Int) {
+      self.start = start
+      bits = count << 2 | kind.rawValue
+    }
+
+    var kind: Kind { Kind(rawValue: bits & 3) ?? .scalar }
+    /// How many bytes or references there are; of a dictionary first all keys, then all values.
+    var count: Int { bits >> 2 }
+  }
+
+  /// An entry whose content is set later.
+  struct Begun {
+    let object: Node
+    let entry: Int
+    /// The UID that refers to the entry.
+    let reference: Node
   }
 
   var objects: [Object] = []
   var bytes: [UInt8] = []
+  var references: [Node] = []
   /// For each entry of `$objects` its object, and the UID that refers to it.
   var entries: [Node] = []
   var uids: [Node] = []
+  private let textHash = TextHash()
   private var texts = TextTable()
   private var textEntries = TextTable()
   private var booleans: [Node?] = [nil, nil]
@@ -42,30 +64,30 @@ struct ArchiveAssembly {
   }
 
   init() {
-    let root = Self.append(to: &objects)
+    let root = reserve()
     var nodes: [Node] = []
     for name in ["$version", "$archiver", "$top", "$objects"] { nodes.append(text(name)) }
     nodes.append(integer(PropertyListInteger(Int64(100_000))))
     nodes.append(text("NSKeyedArchiver"))
-    top = Self.append(to: &objects)
-    list = Self.append(to: &objects)
-    setContainer(root, marker: 0xD0, count: 4, nodes + [top, list])
+    top = reserve()
+    list = reserve()
+    set(root, .dictionary, nodes + [top, list])
     _ = addEntry(text("$null"))
-  }
-
-  private static func append(to objects: inout [Object]) -> Node {
-    objects.append(Object(kind: .scalar, start: 0, count: 0))
-    return Node(truncatingIfNeeded: objects.count - 1)
   }
 
   // MARK: Objects
 
   /// Begins an object whose content is set later.
-  mutating func reserve() -> Node { Self.append(to: &objects) }
+  mutating func reserve() -> Node { add(Object(kind: .scalar, start: 0, count: 0)) }
+
+  @inline(__always)
+  private mutating func add(_ object: Object) -> Node {
+    objects.append(object)
+    return Node(truncatingIfNeeded: objects.count - 1)
+  }
 
   private mutating func finish(from start: Int) -> Node {
-    objects.append(Object(kind: .scalar, start: start, count: bytes.count - start))
-    return Node(truncatingIfNeeded: objects.count - 1)
+    add(Object(kind: .scalar, start: start, count: bytes.count - start))
   }
 
   mutating func boolean(_ value: Bool) -> Node {
@@ -78,12 +100,12 @@ struct ArchiveAssembly {
   }
 
   mutating func integer(_ value: PropertyListInteger) -> Node {
-    let small = value.isNegative ? nil : Int(exactly: value.bits)
-    if let small, small < smallIntegers.count, let known = smallIntegers[small] { return known }
+    let isSmall = !value.isNegative && value.bits < UInt64(smallIntegers.count)
+    if isSmall, let known = smallIntegers[Int(value.bits)] { return known }
     let start = bytes.count
     appendInteger(value)
     let node = finish(from: start)
-    if let small, small < smallIntegers.count { smallIntegers[small] = node }
+    if isSmall { smallIntegers[Int(value.bits)] = node }
     return node
   }
 
@@ -104,14 +126,13 @@ struct ArchiveAssembly {
   /// A text; equal ones are one object.
   mutating func text(_ text: String) -> Node {
     let start = bytes.count
-    append(text)
-    if let known = texts.find(start..<bytes.count, in: bytes) {
-      bytes.removeSubrange(start...)
-      return Node(truncatingIfNeeded: known)
+    let hash = append(text)
+    let node = Node(truncatingIfNeeded: objects.count)
+    if let known = texts.known(start..<bytes.count, hash, of: bytes, objects, orEnter: node) {
+      bytes.removeLast(bytes.count - start)
+      return known
     }
-    let node = finish(from: start)
-    texts.enter(start..<bytes.count, Int(node), in: bytes)
-    return node
+    return finish(from: start)
   }
 
   mutating func text(_ text: ExactText) -> Node {
@@ -123,43 +144,78 @@ struct ArchiveAssembly {
 
   /// Sets the content of a dictionary: all keys, then all values.
   mutating func setDictionary(_ node: Node, keys: [Node], values: [Node]) {
-    setContainer(node, marker: 0xD0, count: keys.count, keys + values)
+    set(node, .dictionary, keys + values)
   }
 
-  /// Sets the content of an instance: those of its fields that have a value, then its class.
-  ///
-  /// - Parameter keys: The keys of all fields, and that of the class at the end.
-  mutating func setInstance(_ node: Node, keys: [Node], values: [Node?], _ classNode: Node) {
-    let start = bytes.count
-    var count = 1
-    for value in values where value != nil { count += 1 }
-    append(marker: 0xD0, count: count)
-    for (position, value) in values.enumerated() where value != nil { append(keys[position]) }
-    append(keys[values.count])
-    for case .some(let value) in values { append(value) }
-    append(classNode)
-    objects[Int(node)] = Object(kind: .container, start: start, count: bytes.count - start)
+  mutating func setArray(_ node: Node, _ elements: [Node]) { set(node, .array, elements) }
+
+  private mutating func set(_ node: Node, _ kind: Object.Kind, _ content: [Node]) {
+    let start = references.count
+    references.append(contentsOf: content)
+    objects[Int(node)] = Object(kind: kind, start: start, count: content.count)
+  }
+
+  // MARK: Fields
+
+  /// The room of an instance's fields among the references: all keys and that of the class, then as
+  /// many values.
+  struct Fields {
+    fileprivate let start: Int
+    let count: Int
+
+    fileprivate func place(of field: Int) -> Int { start + count + 1 + field }
+  }
+
+  /// What stands in the place of a value that is not given.
+  static let absent = Node.max
+
+  /// Room for fields without values.
+  static func room(keys: [Node], classKey: Node) -> [Node] {
+    keys + [classKey] + Array(repeating: absent, count: keys.count + 1)
+  }
+
+  mutating func addFields(_ room: [Node]) -> Fields {
+    for node in room { references.append(node) }
+    return Fields(start: references.count - room.count, count: room.count / 2 - 1)
+  }
+
+  /// Begins an entry that is an instance with fields.
+  mutating func beginInstance(_ room: [Node]) -> (begun: Begun, fields: Fields) {
+    let begun = beginEntry()
+    return (begun, addFields(room))
+  }
+
+  /// Sets the value of a field; nil for none.
+  mutating func set(_ value: Node?, at field: Int, of fields: Fields) {
+    let place = fields.place(of: field)
+    // Nothing refers to an earlier value any more.
+    if references[place] != Self.absent { needsWalk = true }
+    references[place] = value ?? Self.absent
   }
 
   @inline(__always)
-  private mutating func append(_ node: Node) {
-    bytes.append(UInt8(truncatingIfNeeded: node >> 24))
-    bytes.append(UInt8(truncatingIfNeeded: node >> 16))
-    bytes.append(UInt8(truncatingIfNeeded: node >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: node))
+  mutating func hasValue(at field: Int, of fields: Fields) -> Bool {
+    references[fields.place(of: field)] != Self.absent
   }
 
-  mutating func setArray(_ node: Node, _ elements: [Node]) {
-    setContainer(node, marker: 0xA0, count: elements.count, elements)
-  }
-
-  private mutating func setContainer(
-    _ node: Node, marker: UInt8, count: Int, _ references: [Node]
-  ) {
-    let start = bytes.count
-    append(marker: marker, count: count)
-    for reference in references { append(reference) }
-    objects[Int(node)] = Object(kind: .container, start: start, count: bytes.count - start)
+  /// Sets the content of an instance: those of its fields that have a value, then its class.
+  mutating func endInstance(_ node: Node, _ fields: Fields, _ classNode: Node) {
+    references[fields.place(of: fields.count)] = classNode
+    var given = 0
+    for field in 0...fields.count where hasValue(at: field, of: fields) { given += 1 }
+    if given <= fields.count {
+      // Moved to the front, keys first; what is still to be looked at stands behind.
+      var end = fields.start
+      for field in 0...fields.count where hasValue(at: field, of: fields) {
+        references[end] = references[fields.start + field]
+        end += 1
+      }
+      for field in 0...fields.count where hasValue(at: field, of: fields) {
+        references[end] = references[fields.place(of: field)]
+        end += 1
+      }
+    }
+    objects[Int(node)] = Object(kind: .dictionary, start: fields.start, count: 2 * given)
   }
 
   // MARK: Entries
@@ -168,10 +224,52 @@ struct ArchiveAssembly {
   ///
   /// - Returns: The entry's number.
   mutating func addEntry(_ node: Node) -> Int {
+    let entry = entries.count
     entries.append(node)
-    objects.append(Object(kind: .uid, start: entries.count - 1, count: 0))
-    uids.append(Node(truncatingIfNeeded: objects.count - 1))
-    return entries.count - 1
+    uids.append(add(Object(kind: .uid, start: entry, count: 0)))
+    return entry
+  }
+
+  /// Begins an entry that is a container.
+  mutating func beginEntry() -> Begun {
+    let object = reserve()
+    let entry = addEntry(object)
+    return Begun(object: object, entry: entry, reference: uids[entry])
+  }
+
+  /// Begins an entry that is an instance with a list.
+  mutating func beginList() -> (begun: Begun, list: Node) {
+    let begun = beginEntry()
+    return (begun, reserve())
+  }
+
+  /// Begins an entry that is an instance with a list of references to texts.
+  mutating func beginList(ofTexts texts: [String]) -> (begun: Begun, list: Node) {
+    let (begun, list) = beginList()
+    let start = references.count
+    for text in texts {
+      let entry = textEntry(text)
+      references.append(uids[entry])
+    }
+    objects[Int(list)] = Object(kind: .array, start: start, count: texts.count)
+    return (begun, list)
+  }
+
+  /// Sets the content of an instance whose only field is a list.
+  mutating func setList(_ object: Node, _ list: Node, _ form: ListForm) {
+    let start = references.count
+    references.append(form.key)
+    references.append(form.classKey)
+    references.append(list)
+    references.append(form.classNode)
+    objects[Int(object)] = Object(kind: .dictionary, start: start, count: 4)
+  }
+
+  /// The keys and the class of instances whose only field is a list.
+  struct ListForm {
+    let key: Node
+    let classKey: Node
+    let classNode: Node
   }
 
   /// The reference to an entry; entry 0 is nil.
@@ -203,14 +301,16 @@ struct ArchiveAssembly {
   /// The entry of a text; equal texts share one.
   private mutating func textEntry(_ text: String) -> Int {
     let start = bytes.count
-    append(text)
-    if let known = textEntries.find(start..<bytes.count, in: bytes) {
-      bytes.removeSubrange(start...)
-      return known
+    let hash = append(text)
+    let node = Node(truncatingIfNeeded: objects.count)
+    if let known = textEntries.known(
+      start..<bytes.count, hash, of: bytes, objects, orEnter: node)
+    {
+      bytes.removeLast(bytes.count - start)
+      // The reference to a text's entry is made right after the text.
+      return objects[Int(known) + 1].start
     }
-    let entry = addEntry(finish(from: start))
-    textEntries.enter(start..<bytes.count, entry, in: bytes)
-    return entry
+    return addEntry(finish(from: start))
   }
 
   private mutating func entry(_ value: ScalarValue) -> Int {
@@ -285,26 +385,27 @@ struct ArchiveAssembly {
   private mutating func append(marker: UInt8, count: Int) {
     if count < 15 {
       bytes.append(marker | UInt8(truncatingIfNeeded: count))
+    } else if count < 0x100 {
+      bytes.append(marker | 0xF)
+      bytes.append(0x10)
+      bytes.append(UInt8(truncatingIfNeeded: count))
     } else {
       bytes.append(marker | 0xF)
       appendInteger(PropertyListInteger(UInt64(count)))
     }
   }
 
-  private mutating func append(_ text: String) {
+  /// - Returns: The hash of the text as it is written.
+  private mutating func append(_ text: String) -> UInt32 {
     let start = bytes.count
     append(marker: 0x50, count: text.utf8.count)
     let content = bytes.count
     bytes.append(contentsOf: text.utf8)
-    guard !Self.isASCII(bytes.span, from: content) else { return }
-    bytes.removeSubrange(start...)
+    let (hash, isASCII) = textHash.scan(bytes.span, from: content)
+    if isASCII { return hash }
+    bytes.removeLast(bytes.count - start)
     append(Array(text.utf16))
-  }
-
-  private static func isASCII(_ bytes: borrowing Span<UInt8>, from start: Int) -> Bool {
-    var all: UInt8 = 0
-    for index in start..<bytes.count { all |= bytes[index] }
-    return all < 0x80
+    return textHash.scan(bytes.span, from: start).hash
   }
 
   private mutating func append(_ codeUnits: [UInt16]) {
@@ -332,22 +433,12 @@ struct ArchiveAssembly {
 
   // MARK: Looking back
 
-  /// The references that a container holds; none of a scalar.
-  func references(of object: Object) -> [Node] {
-    guard object.kind == .container else { return [] }
-    let start = object.start + Self.headLength(bytes[object.start], at: object.start, bytes)
-    return (0..<(object.start + object.count - start) / 4).map { reference($0, from: start) }
-  }
-
-  func reference(_ position: Int, from start: Int) -> Node {
-    let at = start + 4 * position
-    return Node(bytes[at]) << 24 | Node(bytes[at + 1]) << 16 | Node(bytes[at + 2]) << 8
-      | Node(bytes[at + 3])
-  }
-
-  /// The bytes of a container before its references.
-  static func headLength(_ marker: UInt8, at start: Int, _ bytes: [UInt8]) -> Int {
-    marker & 0xF == 0xF ? 2 + 1 << Int(bytes[start + 1] & 0xF) : 1
+  /// The references that an object holds; none of a scalar.
+  func references(of object: Object) -> ArraySlice<Node> {
+    switch object.kind {
+    case .array, .dictionary: references[object.start..<object.start + object.count]
+    case .scalar, .uid: []
+    }
   }
 
   /// The integer, boolean, real or text that a node is or refers to.
@@ -355,9 +446,10 @@ struct ArchiveAssembly {
     var object = objects[Int(node)]
     if object.kind == .uid { object = objects[Int(entries[object.start])] }
     guard object.kind == .scalar, object.count > 0 else { return nil }
+    let marker = bytes[object.start]
     let content = bytes[(object.start + 1)..<(object.start + object.count)]
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    switch bytes[object.start] {
+    switch marker {
     case 0x08: return .boolean(false)
     case 0x09: return .boolean(true)
     case 0x13: return .integer(PropertyListInteger(Int64(bitPattern: number(content))))
@@ -365,9 +457,9 @@ struct ArchiveAssembly {
     case 0x10...0x12: return .integer(PropertyListInteger(number(content)))
     case 0x23: return .real(Double(bitPattern: number(content)))
     case 0x50...0x5F, 0x60...0x6F:
-      let head = Self.headLength(bytes[object.start], at: object.start, bytes) - 1
+      let head = marker & 0xF == 0xF ? 1 + 1 << Int(bytes[object.start + 1] & 0xF) : 0
       let units = content.dropFirst(head)
-      if bytes[object.start] < 0x60 {
+      if marker < 0x60 {
         return .text(ExactText(codeUnits: units.map { UInt16($0) }))
       }
       let all = Array(units)
@@ -391,11 +483,9 @@ struct ArchiveAssembly {
       let object = objects[Int(next)]
       switch object.kind {
       case .scalar: result += bytes[object.start..<object.start + object.count]
-      case .container:
-        let references = references(of: object)
-        let head = object.count - 4 * references.count
-        result += bytes[object.start..<object.start + head]
-        pending += references.reversed()
+      case .array, .dictionary:
+        result += Self.head(of: object)
+        pending += references(of: object).reversed()
       case .uid:
         if let known = met[object.start] {
           result.append(0x80)

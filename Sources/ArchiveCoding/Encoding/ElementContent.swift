@@ -8,48 +8,41 @@ final class ElementContent {
 
   /// The entry of a collection; nil for a list of numbers.
   let entry: Int?
-  private(set) var elements: [Node] = []
+  private var elements: [Node] = []
+  /// How many values were given.
+  private(set) var count = 0
   /// Numbers of geometry, ranges and index paths.
   private var numbers: [Double] = []
   private let type: BuiltInType
+  /// Whether the elements are keys or members, each followed by its value or count.
+  private let isPaired: Bool
   private let object: Node?
   private let list: Node?
   private let definition: Int
-  private let scope: Int
   private let origin: Writing.Origin
   /// The definition of the elements, of a dictionary's keys; and of its values.
   private let inner: (first: Int?, second: Int?)
 
-  init(_ writing: Writing, _ definition: Int, _ scope: Int, _ origin: Writing.Origin) {
-    let known = writing.definitions[definition].known
+  /// - Parameter definition: That of a list; see ``ListDefinition/chosen``.
+  init(
+    _ writing: Writing, _ definition: Int, inner: (first: Int?, second: Int?),
+    _ origin: Writing.Origin
+  ) {
     type = writing.definitions[definition].type ?? .array
     self.definition = definition
-    self.scope = scope
     self.origin = origin
-    func resolved(_ place: Int?) -> Int? {
-      place.flatMap { writing.plan.definition(inPlace: $0, scope: scope) }
-    }
-    switch type {
-    case .dictionary: inner = (resolved(known.keys), resolved(known.values))
-    default: inner = (resolved(known.element), nil)
-    }
+    self.inner = inner
+    isPaired = type == .dictionary || type == .countedSet
     switch type {
     case .array, .set:
-      let object = writing.assembly.reserve()
-      self.object = object
-      entry = writing.assembly.addEntry(object)
-      list = writing.assembly.reserve()
+      let (begun, list) = writing.assembly.beginList()
+      (object, entry, self.list) = (begun.object, begun.entry, list)
     case .orderedSet, .countedSet, .dictionary:
-      let object = writing.assembly.reserve()
-      self.object = object
-      entry = writing.assembly.addEntry(object)
-      list = nil
+      let begun = writing.assembly.beginEntry()
+      (object, entry, list) = (begun.object, begun.entry, nil)
     default: (object, entry, list) = (nil, nil, nil)
     }
   }
-
-  /// How many values were given.
-  var count: Int { isNumbers ? numbers.count : elements.count }
 
   private var isNumbers: Bool { entry == nil }
 
@@ -58,7 +51,7 @@ final class ElementContent {
     if isNumbers {
       throw WritingFault(.unsupportedValue, "something else than a number, in a list of numbers")
     }
-    let isSecond = elements.count % 2 == 1
+    let isSecond = isPaired && count % 2 == 1
     guard let found = type == .dictionary && isSecond ? inner.second : inner.first else {
       throw WritingFault(.unsupportedValue, "the contract does not say what stands here")
     }
@@ -66,14 +59,20 @@ final class ElementContent {
   }
 
   /// Whether the next value is how often the element before it is in a counted set.
-  var expectsCount: Bool { type == .countedSet && elements.count % 2 == 1 }
+  var expectsCount: Bool { isPaired && type == .countedSet && count % 2 == 1 }
 
   /// Whether numbers are taken as they are.
   var takesNumbers: Bool { isNumbers }
 
-  func append(_ node: Node) { elements.append(node) }
+  func append(_ node: Node) {
+    elements.append(node)
+    count += 1
+  }
 
-  func append(_ number: Double) { numbers.append(number) }
+  func append(_ number: Double) {
+    numbers.append(number)
+    count += 1
+  }
 
   // MARK: Finishing
 
@@ -81,15 +80,20 @@ final class ElementContent {
     guard let object, let entry else {
       return try writing.geometry(numbers, definition, origin)
     }
+    if type == .array {
+      if let list { writing.assembly.setArray(list, elements) }
+      let form = writing.arrayForm()
+      writing.assembly.setList(object, list ?? object, form)
+      return writing.assembly.reference(to: entry)
+    }
     let classKey = writing.assembly.text("$class")
     switch type {
-    case .array, .set:
-      if type == .set { elements = writing.order(elements).map { elements[$0] } }
+    case .set:
+      elements = writing.order(elements).map { elements[$0] }
       if let list { writing.assembly.setArray(list, elements) }
-      let name = type == .set ? "NSSet" : "NSArray"
       writing.assembly.setDictionary(
         object, keys: [writing.assembly.text("NS.objects"), classKey],
-        values: [list ?? object, writing.foundationClass(name)])
+        values: [list ?? object, writing.foundationClass("NSSet")])
     case .orderedSet:
       let keys = elements.indices.map { writing.assembly.text("NS.object.\($0)") }
       writing.assembly.setDictionary(

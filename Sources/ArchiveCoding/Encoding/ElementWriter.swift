@@ -18,11 +18,11 @@ struct ElementWriter: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { content.count }
 
-  private func refusal(_ fault: WritingFault, _ value: Any) -> EncodingError {
+  private func refusal<Value>(_ fault: WritingFault, _ value: Value) -> EncodingError {
     encoder.writing.failure(fault, value, encoder, .position(content.count))
   }
 
-  private func definition(_ value: Any) throws -> Int {
+  private func definition<Value>(_ value: Value) throws -> Int {
     do throws(WritingFault) {
       return try content.nextDefinition()
     } catch {
@@ -75,6 +75,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
 
   func encode(_ value: Float) throws { try encode(Double(value)) }
 
+  @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     if content.takesNumbers {
       guard let number = Double(exactly: value) else {

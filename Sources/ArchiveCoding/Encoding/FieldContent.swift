@@ -8,28 +8,53 @@ final class FieldContent {
 
   let entry: Int
   let type: Int
-  /// The fields; nil until it is known which variant of its type the instance is.
-  private(set) var plan: FieldPlan?
-  /// For each field its value.
-  var values: [Node?]
-  var lastField: Int
+  /// The reference to the instance.
+  let reference: Node
+  /// The plan of a type without variants.
+  private let solePlan: FieldPlan?
+  private var chosenPlan: FieldPlan?
+  /// Where the values go; nil as long as the variant is not known, and after the end.
+  private var fields: ArchiveAssembly.Fields?
+  /// The version that was given.
+  private var version: Node?
+  var lastField = 0
   /// What was given for the fields of a type with variants, until all of it is known.
   private var deferred: [(name: String, value: any Encodable, step: Reading.Step)] = []
   private let object: Node
   private let scope: Int
   private let isRoot: Bool
 
-  init(_ writing: Writing, _ type: Int, scope: Int, isRoot: Bool) {
+  init(_ writing: Writing, _ keyed: KeyedForm, _ type: Int, scope: Int, isRoot: Bool) {
     self.type = type
     self.scope = scope
     self.isRoot = isRoot
-    object = writing.assembly.reserve()
-    entry = writing.assembly.addEntry(object)
-    if writing.plan.variants(ofType: type) == nil {
-      plan = writing.fieldPlan(type, variant: nil, scope: scope, isRoot: isRoot)
+    let begun: ArchiveAssembly.Begun
+    if let plan = keyed.plan {
+      solePlan = plan
+      (begun, fields) = writing.assembly.beginInstance(plan.room)
+    } else {
+      begun = writing.assembly.beginEntry()
+      solePlan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
+      if let solePlan { fields = writing.assembly.addFields(solePlan.room) }
     }
-    values = Array(repeating: nil, count: plan?.names.count ?? 0)
-    lastField = values.count
+    (object, entry, reference) = (begun.object, begun.entry, begun.reference)
+    lastField = solePlan?.names.count ?? 0
+  }
+
+  /// What fields there are; nil as long as the variant is not known.
+  @inline(__always)
+  var plan: FieldPlan? { solePlan ?? chosenPlan }
+
+  /// Sets the value of a field.
+  @inline(__always)
+  func set(_ value: Node?, at field: Int, _ writing: Writing) {
+    guard let fields else {
+      // A container may outlive its instance; nothing refers to what it gives then.
+      writing.assembly.needsWalk = true
+      return
+    }
+    writing.assembly.set(value, at: field, of: fields)
+    if let plan, plan.versionField == field { version = value }
   }
 
   func `defer`(_ name: String, _ value: any Encodable, _ step: Reading.Step) {
@@ -52,16 +77,17 @@ final class FieldContent {
     else {
       throw encoder.refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
     }
-    plan = chosen
-    values = Array(repeating: nil, count: chosen.names.count)
+    chosenPlan = chosen
+    fields = writing.assembly.addFields(chosen.room)
     lastField = chosen.names.count
     for (name, value, step) in deferred {
-      let field = chosen.number(of: name, after: &lastField)
+      let field = chosen.number(of: name, after: lastField)
       guard field >= 0 else {
         throw writing.failure(
           WritingFault(.notPromised, "\(chosen.typeName) has no such field"), value, encoder, step)
       }
-      values[field] = try writing.field(value, field, of: chosen, in: encoder, step)
+      lastField = field
+      set(try writing.field(value, field, of: chosen, in: encoder, step), at: field, writing)
     }
     deferred = []
   }
@@ -90,25 +116,26 @@ final class FieldContent {
 
   /// - Returns: The reference to the instance.
   func finish(_ writing: Writing) throws(WritingFault) -> Node {
-    guard let plan else {
+    guard let plan, let fields else {
       throw WritingFault(.unsupportedValue, "an object whose variant is not known")
     }
-    if let version = plan.version {
-      if let given = values[version.field] {
-        guard writing.assembly.scalar(given) == version.value.scalar else {
+    if let current = plan.version {
+      if let version {
+        guard plan.isCurrent(version, writing) else {
           throw WritingFault(
             .unsupportedVersion, "another version than the contract's current one is given")
         }
       } else {
-        values[version.field] = writing.node(for: version.value, inElement: false)
+        set(writing.node(for: current.value, inElement: false), at: current.field, writing)
       }
     }
-    for field in plan.nullFields where values[field] == nil {
-      values[field] = try writing.null(plan.definitions[field], scope, .field)
+    for field in plan.nullFields where !writing.assembly.hasValue(at: field, of: fields) {
+      set(try writing.null(plan.definitions[field], scope, .field), at: field, writing)
     }
     let classNode = plan.classNode(writing)
-    writing.assembly.setInstance(object, keys: plan.keys, values: values, classNode)
-    return writing.assembly.reference(to: entry)
+    writing.assembly.endInstance(object, fields, classNode)
+    self.fields = nil
+    return reference
   }
 }
 
@@ -127,10 +154,6 @@ extension Writing {
     _ value: Value, _ field: Int, of plan: FieldPlan, in encoder: PlaceEncoder,
     _ step: Reading.Step
   ) throws -> Node? {
-    var definition = plan.definitions[field]
-    if definition < 0, let version = plan.version {
-      definition = self.definition(of: version.value)
-    }
-    return try node(value, definition, plan.scope, .field, in: encoder, step)
+    try node(value, plan.definitions[field], plan.scope, .field, in: encoder, step)
   }
 }

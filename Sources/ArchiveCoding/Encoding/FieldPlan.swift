@@ -10,12 +10,14 @@ final class FieldPlan {
   let typeName: String
   /// The names of the fields as the app has them, in the order in which they are written.
   let names: [String]
-  /// For each field its definition; negative where the version is no field of the contract's.
+  /// For each field its definition.
   let definitions: [Int]
-  /// For each field its key, and that of the class at the end.
-  let keys: [Node]
+  /// Room for the fields of an instance.
+  let room: [Node]
   /// The field of the version, and what stands in it.
   let version: (field: Int, value: VersionValue)?
+  /// The field of the version; negative for none.
+  let versionField: Int
   /// The fields that are NSNull where there is no value, since they may not be absent.
   let nullFields: [Int]
   private let written: WritingPlan.Class
@@ -23,6 +25,8 @@ final class FieldPlan {
   private let isASCII: Bool
   private var followers: [Int32]
   private var classNode: Node?
+  /// A node that was found to be the current version.
+  private var currentVersion: Node?
 
   init(
     _ writing: Writing, _ type: Int, _ written: WritingPlan.Class, _ fields: [WritingPlan.Field],
@@ -39,25 +43,28 @@ final class FieldPlan {
     for field in fields {
       // No Swift key names a field whose name is no Unicode text.
       guard let name = field.key.unescapedKey.string else { continue }
+      let known =
+        field.place.map { writing.plan.definition(inPlace: $0, scope: scope) }
+        ?? version.map { writing.definition(of: $0) }
+      guard let definition = known else { continue }
       if field.place == nil { versionField = names.count }
-      let definition = field.place.flatMap { writing.plan.definition(inPlace: $0, scope: scope) }
-      if let definition, !field.isOptional, writing.acceptsNull(definition, scope) {
+      if !field.isOptional, writing.acceptsNull(definition, scope) {
         nullFields.append(names.count)
       }
       names.append(name)
       keys.append(writing.assembly.text(field.key))
-      definitions.append(definition ?? -1)
+      definitions.append(definition)
     }
-    keys.append(writing.assembly.text("$class"))
+    room = ArchiveAssembly.room(keys: keys, classKey: writing.assembly.text("$class"))
     self.names = names
     self.definitions = definitions
     self.nullFields = nullFields
-    self.keys = keys
     if let versionField, let version {
       self.version = (versionField, version)
     } else {
       self.version = nil
     }
+    self.versionField = self.version?.field ?? -1
     var numbers: [ExactText: Int] = [:]
     for (number, name) in names.enumerated() { numbers[ExactText(name)] = number }
     self.numbers = numbers
@@ -67,15 +74,18 @@ final class FieldPlan {
 
   /// The number of a field; negative for a name that the type does not have.
   @inline(__always)
-  func number(of name: String, after last: inout Int) -> Int {
+  func number(of name: String, after last: Int) -> Int {
     let guess = Int(followers[last])
-    if guess < names.count, isSame(names[guess], name) {
-      last = guess
-      return guess
-    }
+    if guess < names.count, isSame(names[guess], name) { return guess }
+    return search(name, after: last)
+  }
+
+  private func search(_ name: String, after last: Int) -> Int {
     guard let found = numbers[ExactText(name)] else { return -1 }
-    followers[last] = Int32(truncatingIfNeeded: found)
-    last = found
+    // Replaced as a whole; see ``ValueKinds``.
+    var changed = followers
+    changed[last] = Int32(truncatingIfNeeded: found)
+    followers = changed
     return found
   }
 
@@ -86,6 +96,14 @@ final class FieldPlan {
   }
 
   /// The reference to the class record.
+  /// Whether the node of a version is the contract's current one.
+  func isCurrent(_ node: Node, _ writing: Writing) -> Bool {
+    if node == currentVersion { return true }
+    guard let version, writing.assembly.scalar(node) == version.value.scalar else { return false }
+    currentVersion = node
+    return true
+  }
+
   func classNode(_ writing: Writing) -> Node {
     if let classNode { return classNode }
     let node = writing.assembly.reference(toClass: written)

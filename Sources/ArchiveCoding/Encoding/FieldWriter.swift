@@ -8,18 +8,21 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private let encoder: PlaceEncoder
   private let content: FieldContent
+  private let plan: FieldPlan?
 
   init(_ encoder: PlaceEncoder, _ content: FieldContent) {
     self.encoder = encoder
     self.content = content
+    plan = content.plan
   }
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   @inline(__always)
   private func field(_ key: Key, _ plan: FieldPlan) throws -> Int {
-    let number = plan.number(of: key.stringValue, after: &content.lastField)
+    let number = plan.number(of: key.stringValue, after: content.lastField)
     if number < 0 { throw unknown(key, plan.typeName) }
+    content.lastField = number
     return number
   }
 
@@ -34,26 +37,24 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     _ value: Value, _ key: Key,
     _ body: (_ definition: Int, _ scope: Int) throws(WritingFault) -> Node
   ) throws {
-    guard let plan = content.plan else { return content.defer(key.stringValue, value, .key(key)) }
+    guard let plan else { return content.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
-    let definition = plan.definitions[field]
-    if definition < 0 {
-      content.values[field] = try encoder.writing.field(
-        value, field, of: plan, in: encoder, .key(key))
-      return
-    }
-    if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
     do throws(WritingFault) {
-      content.values[field] = try body(definition, plan.scope)
+      set(try body(plan.definitions[field], plan.scope), at: field)
     } catch {
       throw encoder.writing.failure(error, value, encoder, .key(key))
     }
   }
 
+  @inline(__always)
+  private func set(_ node: Node?, at field: Int) {
+    content.set(node, at: field, encoder.writing)
+  }
+
   func encodeNil(forKey key: Key) throws {
-    guard let plan = content.plan else { return }
+    guard let plan else { return }
     // What may not be absent becomes NSNull in the end.
-    content.values[try field(key, plan)] = nil
+    set(nil, at: try field(key, plan))
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
@@ -79,6 +80,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
 
+  @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
     let writing = encoder.writing
     try give(value, key) { (definition, scope) throws(WritingFault) in
@@ -87,33 +89,32 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    guard let plan = content.plan else { return content.defer(key.stringValue, value, .key(key)) }
+    guard let plan else { return content.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
-    if content.values[field] != nil { encoder.writing.assembly.needsWalk = true }
-    content.values[field] = try encoder.writing.field(
-      value, field, of: plan, in: encoder, .key(key))
+    set(try encoder.writing.field(value, field, of: plan, in: encoder, .key(key)), at: field)
   }
 
   // MARK: Nested
 
   /// The encoder of a field whose value is given through a container of its own.
   private func nested(_ key: Key) -> PlaceEncoder? {
-    guard let plan = content.plan else { return nil }
-    let field = plan.number(of: key.stringValue, after: &content.lastField)
-    guard field >= 0, plan.definitions[field] >= 0 else { return nil }
+    guard let plan else { return nil }
+    let field = plan.number(of: key.stringValue, after: content.lastField)
+    guard field >= 0, field != plan.versionField else { return nil }
+    content.lastField = field
     return encoder.encoder(plan.definitions[field], plan.scope, .field, .key(key))
   }
 
   private func keep(_ inner: PlaceEncoder, _ key: Key) {
-    guard let plan = content.plan else { return }
-    let field = plan.number(of: key.stringValue, after: &content.lastField)
-    if field >= 0 { content.values[field] = inner.begun }
+    guard let plan else { return }
+    let field = plan.number(of: key.stringValue, after: content.lastField)
+    if field >= 0 { set(inner.begun, at: field) }
   }
 
   private var refusal: WritingFault {
     WritingFault(
-      content.plan == nil ? .unsupportedValue : .notPromised,
-      content.plan == nil
+      plan == nil ? .unsupportedValue : .notPromised,
+      plan == nil
         ? "a container inside an object whose variant is not known yet"
         : "a container for a field that the contract does not have")
   }

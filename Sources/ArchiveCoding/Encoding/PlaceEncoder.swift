@@ -25,15 +25,16 @@ final class PlaceEncoder: Encoder {
   let step: Reading.Step
   /// How many containers stand around the value.
   let level: Int
-  var swiftType: any Any.Type = Any.self
+  let swiftType: any Any.Type
   /// Called with the entry of the value once there is one.
   var whenBegun: ((Int) -> Void)?
   private(set) var content = Content.none
   private var nested: [PlaceEncoder] = []
+  private var hasNested = false
 
   init(
     _ writing: Writing, _ definition: Int, _ scope: Int, _ origin: Writing.Origin,
-    in outer: PlaceEncoder?, _ step: Reading.Step
+    in outer: PlaceEncoder?, _ step: Reading.Step, _ swiftType: any Any.Type = Any.self
   ) {
     self.writing = writing
     self.definition = definition
@@ -41,7 +42,15 @@ final class PlaceEncoder: Encoder {
     self.origin = origin
     self.outer = outer
     self.step = step
-    level = outer.map { $0.level + ($0.hasContainer ? 1 : 0) } ?? 0
+    self.swiftType = swiftType
+    level = Self.level(in: outer)
+  }
+
+  /// The level of a value inside another.
+  @inline(__always)
+  static func level(in outer: PlaceEncoder?) -> Int {
+    guard let outer else { return 0 }
+    return outer.level + (outer.hasContainer ? 1 : 0)
   }
 
   private var hasContainer: Bool {
@@ -84,6 +93,7 @@ final class PlaceEncoder: Encoder {
   ) -> PlaceEncoder {
     let encoder = PlaceEncoder(writing, definition, scope, origin, in: self, step)
     nested.append(encoder)
+    hasNested = true
     return encoder
   }
 
@@ -94,81 +104,38 @@ final class PlaceEncoder: Encoder {
   }
 
   private func keyedContent() -> Content {
-    let candidates = writing.candidates(definition, scope)
-    let objects = candidates.filter { !writing.definitions[$0].types.isEmpty }
-    if !objects.isEmpty {
-      do throws(WritingFault) {
-        if let fields = try fieldContent(objects) { return .fields(fields) }
-      } catch {
-        return .failed(error)
-      }
+    let keyed = writing.keyedForm(self)
+    switch keyed.form {
+    case .fields(let type, let scope):
+      let fields = FieldContent(writing, keyed, type, scope: scope, isRoot: origin == .top)
+      whenBegun?(fields.entry)
+      return .fields(fields)
+    case .entries(let dictionary):
+      let entries = EntryContent(writing, dictionary, scope, isRoot: origin == .top)
+      whenBegun?(entries.entry)
+      return .entries(entries)
+    case .failed(let fault): return .failed(fault)
     }
-    let dictionary = candidates.first {
-      writing.definitions[$0].type == .dictionary || writing.definitions[$0].type == .countedSet
-    }
-    guard let dictionary else { return .failed(mismatch("an object with fields")) }
-    let isRoot = origin == .top
-    let entries = EntryContent(writing, dictionary, scope, isRoot: isRoot)
-    whenBegun?(entries.entry)
-    return .entries(entries)
-  }
-
-  /// The content of an instance; nil where none of the types is for the Swift type and something
-  /// else may be.
-  private func fieldContent(_ objects: [Int]) throws(WritingFault) -> FieldContent? {
-    var types: [Int] = []
-    for object in objects {
-      for type in writing.definitions[object].types {
-        let inner = writing.plan.scope(insideType: type, outer: scope)
-        if writing.plan.writtenClass(ofType: type, scope: inner) != nil, !types.contains(type) {
-          types.append(type)
-        }
-      }
-    }
-    let given = writing.classes.isEmpty ? [] : writing.classes.numbers(of: swiftType)
-    if !given.isEmpty {
-      types = types.filter { given.contains($0) }
-      guard !types.isEmpty else {
-        throw WritingFault(.wrongType, "the class given for the Swift type may not stand here")
-      }
-    }
-    guard types.count == 1 else {
-      throw WritingFault(
-        types.isEmpty ? .wrongType : .classNotInContract,
-        types.isEmpty
-          ? "no class of the contract may stand here"
-          : "\(types.count) classes may stand here, and none is given for the Swift type")
-    }
-    let inner = writing.plan.scope(insideType: types[0], outer: scope)
-    let fields = FieldContent(writing, types[0], scope: inner, isRoot: origin == .top)
-    whenBegun?(fields.entry)
-    return fields
   }
 
   private func unkeyedContent() -> Content {
-    let types: [BuiltInType] = [
-      .array, .set, .orderedSet, .dictionary, .countedSet, .point, .size, .edgeInsets, .range,
-      .indexPath,
-    ]
-    let candidates = writing.candidates(definition, scope)
-    guard
-      let chosen = candidates.first(where: {
-        writing.definitions[$0].type.map { types.contains($0) } ?? false
-      })
-    else { return .failed(mismatch("a list of elements")) }
-    let elements = ElementContent(writing, chosen, scope, origin)
+    let list = writing.list(definition, scope)
+    guard let chosen = list.chosen else {
+      return .failed(writing.mismatch("a list of elements", definition))
+    }
+    let elements = ElementContent(writing, chosen, inner: list.inner, origin)
     if let entry = elements.entry { whenBegun?(entry) }
     return .elements(elements)
   }
 
-  private func mismatch(_ given: String) -> WritingFault { writing.mismatch(given, definition) }
-
   // MARK: Finishing
 
   /// The node of the value, once it was encoded.
-  func finish(_ value: Any) throws -> Node? {
-    for inner in nested { _ = try inner.finish(value) }
-    nested = []
+  func finish<Value>(_ value: Value) throws -> Node? {
+    if hasNested {
+      for inner in nested { _ = try inner.finish(value) }
+      nested = []
+    }
     if case .none = content {
       // A type without fields encodes nothing.
       content = keyedContent()
@@ -191,7 +158,7 @@ final class PlaceEncoder: Encoder {
   /// The reference to the value, once a container for it was asked for.
   var begun: Node? {
     switch content {
-    case .fields(let fields): writing.assembly.reference(to: fields.entry)
+    case .fields(let fields): fields.reference
     case .entries(let entries): writing.assembly.reference(to: entries.entry)
     case .elements(let elements): elements.entry.map { writing.assembly.reference(to: $0) }
     default: nil
@@ -250,7 +217,8 @@ final class PlaceEncoder: Encoder {
 }
 
 extension PlaceEncoder: SingleValueEncodingContainer {
-  private func give(_ value: Any, _ body: () throws(WritingFault) -> Node) throws {
+  @inline(__always)
+  private func give<Value>(_ value: Value, _ body: () throws(WritingFault) -> Node) throws {
     let node: Node
     do throws(WritingFault) {
       node = try body()
@@ -290,6 +258,7 @@ extension PlaceEncoder: SingleValueEncodingContainer {
 
   func encode(_ value: Float) throws { try encode(Double(value)) }
 
+  @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     try give(value) { () throws(WritingFault) in
       try writing.integer(value, definition, scope, origin)

@@ -56,6 +56,7 @@ final class ScalarProbe: Encoder, SingleValueEncodingContainer {
 
 extension PropertyListInteger {
   /// Nil for a value beyond what a property list holds.
+  @inline(__always)
   init?<Integer: FixedWidthInteger>(exactly value: Integer) {
     if let signed = Int64(exactly: value) {
       self.init(signed)

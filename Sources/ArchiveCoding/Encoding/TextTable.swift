@@ -1,65 +1,49 @@
-/// Finds encoded texts that were written before, by their bytes.
+/// Finds texts among those that were written before, by their encoded bytes.
+///
+/// Keeps eight bytes for each slot: what was found is compared where it was written.
 struct TextTable {
   private struct Slot {
-    var start: Int
-    var count: Int
-    var hash: Int
-    var value: Int
+    var hash: UInt32
+    /// The object of a text; zero for a free slot, since object 0 is the root.
+    var node: UInt32
   }
 
-  private var slots: [Slot] = Array(
-    repeating: Slot(start: 0, count: 0, hash: 0, value: 0), count: 64)
+  private var slots: [Slot] = Array(repeating: Slot(hash: 0, node: 0), count: 64)
   private var used = 0
-
-  /// The value of a text with the same bytes.
-  func find(_ range: Range<Int>, in bytes: [UInt8]) -> Int? {
-    let span = bytes.span
-    let hash = Self.hash(range, span)
-    var index = hash & (slots.count - 1)
-    while slots[index].count > 0 {
-      if slots[index].hash == hash, slots[index].count == range.count,
-        Self.areEqual(slots[index].start, range, span)
-      {
-        return slots[index].value
+  /// The object of an equal text that was entered before; otherwise enters the text and gives nil.
+  ///
+  /// - Parameters:
+  ///   - range: Where the encoded text stands in the bytes.
+  ///   - node: The number that its object gets if it is new.
+  mutating func known(
+    _ range: Range<Int>, _ hash: UInt32, of bytes: [UInt8], _ objects: [ArchiveAssembly.Object],
+    orEnter node: UInt32
+  ) -> UInt32? {
+    if 2 * (used + 1) > slots.count { grow() }
+    var index = Int(hash) & (slots.count - 1)
+    while slots[index].node > 0 {
+      let slot = slots[index]
+      if slot.hash == hash {
+        let object = objects[Int(slot.node)]
+        if object.count == range.count, Self.areEqual(object.start, range, bytes.span) {
+          return slot.node
+        }
       }
       index = (index + 1) & (slots.count - 1)
     }
-    return nil
-  }
-
-  /// Enters a text that was not found; no text has zero bytes, since each has its marker.
-  mutating func enter(_ range: Range<Int>, _ value: Int, in bytes: [UInt8]) {
+    slots[index] = Slot(hash: hash, node: node)
     used += 1
-    if 2 * used > slots.count { grow() }
-    let hash = Self.hash(range, bytes.span)
-    insert(Slot(start: range.lowerBound, count: range.count, hash: hash, value: value))
-  }
-
-  private mutating func insert(_ slot: Slot) {
-    var index = slot.hash & (slots.count - 1)
-    while slots[index].count > 0 { index = (index + 1) & (slots.count - 1) }
-    slots[index] = slot
+    return nil
   }
 
   private mutating func grow() {
     let earlier = slots
-    slots = Array(
-      repeating: Slot(start: 0, count: 0, hash: 0, value: 0), count: 2 * earlier.count)
-    for slot in earlier where slot.count > 0 { insert(slot) }
-  }
-
-  /// Seeded anew in each process, so that no input can aim at it; never in the output.
-  private static func hash(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Int {
-    var hasher = Hasher()
-    var pack: UInt64 = UInt64(truncatingIfNeeded: range.count)
-    var filled = 0
-    for index in range {
-      pack = pack << 8 | UInt64(bytes[index])
-      filled += 1
-      if filled & 7 == 0 { hasher.combine(pack) }
+    slots = Array(repeating: Slot(hash: 0, node: 0), count: 2 * earlier.count)
+    for slot in earlier where slot.node > 0 {
+      var index = Int(slot.hash) & (slots.count - 1)
+      while slots[index].node > 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = slot
     }
-    hasher.combine(pack)
-    return hasher.finalize() & Int.max
   }
 
   private static func areEqual(
@@ -70,5 +54,42 @@ struct TextTable {
       return false
     }
     return true
+  }
+}
+
+/// Hashes texts, and finds out meanwhile whether they are ASCII.
+struct TextHash {
+  private let seed: (UInt64, UInt64)
+
+  init() {
+    func random(_ number: Int) -> UInt64 {
+      var hasher = Hasher()
+      hasher.combine(number)
+      return UInt64(truncatingIfNeeded: hasher.finalize())
+    }
+    // Secret, so that nobody can choose texts that all meet in one slot.
+    seed = (random(0), random(1) | 1)
+  }
+
+  /// The hash of the bytes from a position on: the product of each eight and a secret is folded
+  /// into the next.
+  func scan(_ bytes: borrowing Span<UInt8>, from start: Int) -> (hash: UInt32, isASCII: Bool) {
+    let end = bytes.count
+    var state = seed.0 ^ UInt64(truncatingIfNeeded: end &- start)
+    var all: UInt64 = 0
+    var index = start
+    while index < end {
+      var word: UInt64 = 0
+      let next = min(index &+ 8, end)
+      while index < next {
+        word = word &<< 8 | UInt64(bytes[index])
+        index &+= 1
+      }
+      all |= word
+      let product = (state ^ word).multipliedFullWidth(by: seed.1)
+      state = product.high ^ product.low &+ seed.0
+    }
+    let isASCII = all & 0x8080_8080_8080_8080 == 0
+    return (UInt32(truncatingIfNeeded: state ^ state &>> 32), isASCII)
   }
 }

@@ -55,6 +55,7 @@ extension Writing {
     return scalar(.boolean(value), chosen, origin)
   }
 
+  @inline(__always)
   func integer<Integer: FixedWidthInteger>(
     _ value: Integer, _ definition: Int, _ scope: Int, _ origin: Origin
   ) throws(WritingFault) -> Node {
@@ -88,12 +89,18 @@ extension Writing {
     return textReference(value)
   }
 
+  /// Whether a text is the one of entry 0.
+  @inline(__always)
+  func isNullText(_ value: String) -> Bool {
+    value.utf8.count == 5 && value.utf8.elementsEqual("$null".utf8)
+  }
+
   /// The reference to a text.
   ///
   /// Foundation's unarchiver takes a text `$null` for nil wherever it stands, but not inside a
   /// mutable string.
   func textReference(_ value: String) -> Node {
-    if value.utf8.count == 5, value.utf8.elementsEqual("$null".utf8) {
+    if isNullText(value) {
       return instance("NSMutableString", [("NS.string", assembly.text(value))])
     }
     return assembly.reference(toText: value)

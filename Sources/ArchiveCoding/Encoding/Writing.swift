@@ -13,13 +13,17 @@ final class Writing {
     case element
   }
 
-  /// A definition, and how its values are spelled.
-  struct Definition {
+  /// A definition, how its values are spelled, and what was found of its places last.
+  ///
+  /// A class, since a list of definitions would be copied and checked at each look.
+  final class Definition {
     let known: WritingPlan.Definition
     let type: BuiltInType?
     /// The object types that may stand here.
     let types: [Int]
     private let isInlineInField: Bool
+    var keyed: KeyedForm?
+    var list: ListDefinition?
 
     init(_ known: WritingPlan.Definition) {
       self.known = known
@@ -65,12 +69,15 @@ final class Writing {
   let classes: ClassMap<any Encodable.Type>
   let maximumDepth: Int
   var assembly = ArchiveAssembly()
-  private(set) var definitions: [Definition]
+  let definitions: [Definition]
   /// The definitions of versions: integers, and texts.
   private let versionDefinitions: (integer: Int, text: Int)
+  /// How many encoders may be at work inside each other, objects or not.
+  private let mostNested: Int
   private var kinds = ValueKinds()
   private var plans: [PlanKey: FieldPlan] = [:]
   private var foundationClasses: [String: Node] = [:]
+  private var knownArrayForm: ArchiveAssembly.ListForm?
   /// The entries of instances of Swift classes, which must live as long as their addresses count.
   private var shared: [SharedKey: Int] = [:]
   private var retained: [AnyObject] = []
@@ -84,10 +91,13 @@ final class Writing {
     self.userInfo = userInfo
     self.maximumDepth = maximumDepth
     self.classes = classes
-    definitions = (0..<plan.definitionCount).map { Definition(plan.definition($0)) }
-    versionDefinitions = (definitions.count, definitions.count + 1)
-    definitions.append(Definition(WritingPlan.Definition(.integer)))
-    definitions.append(Definition(WritingPlan.Definition(.string)))
+    mostNested = 4 * max(0, min(maximumDepth, 1 << 20)) + 64
+    let count = plan.definitionCount
+    definitions =
+      (0..<count).map { Definition(plan.definition($0)) } + [
+        Definition(WritingPlan.Definition(.integer)), Definition(WritingPlan.Definition(.string)),
+      ]
+    versionDefinitions = (count, count + 1)
   }
 
   // MARK: Archives
@@ -140,16 +150,24 @@ final class Writing {
     _ value: Value, _ definition: Int, _ scope: Int, _ origin: Origin, in outer: PlaceEncoder?,
     _ step: Reading.Step
   ) throws -> Node? {
-    let kind = kinds.kind(of: Value.self)
-    if kind != .coded { return try known(value, kind, definition, scope, origin, outer, step) }
-    let encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step)
-    if kinds.isClass(Value.self) {
-      encoder.swiftType = type(of: value)
-      if let known = share(value as AnyObject, encoder) { return known }
-    } else {
-      encoder.swiftType = Value.self
+    let kind = kinds.known(Value.self) ?? learn(Value.self)
+    switch kind.kind {
+    case .coded: break
+    case .strings, .integers, .doubles:
+      let list = try scalars(value, kind.kind, definition, scope, origin, in: outer, step)
+      if let list { return list }
+    default: return try known(value, kind.kind, definition, scope, origin, outer, step)
     }
+    let swiftType: any Any.Type = kind.isClass ? type(of: value) : Value.self
+    let encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
+    if kind.isClass, let known = share(value as AnyObject, encoder) { return known }
     return try coded(value, encoder)
+  }
+
+  private func learn(_ type: any Any.Type) -> ValueKinds.Known {
+    let known = ValueKinds.Known(type)
+    kinds = kinds.adding(known)
+    return known
   }
 
   private func known<Value: Encodable>(
@@ -178,9 +196,12 @@ final class Writing {
     return try encoder.finish(value)
   }
 
-  private func checkDepth(_ value: Any, _ encoder: PlaceEncoder) throws {
-    let mostNested = 4 * max(0, min(maximumDepth, 1 << 20)) + 64
-    guard encoder.level > maximumDepth || nesting >= mostNested else { return }
+  /// Whether a value at a level may be encoded.
+  @inline(__always)
+  func admits(level: Int) -> Bool { level <= maximumDepth && nesting < mostNested }
+
+  private func checkDepth<Value>(_ value: Value, _ encoder: PlaceEncoder) throws {
+    guard !admits(level: encoder.level) else { return }
     throw failure(
       WritingFault(
         .limitExceeded,
@@ -239,6 +260,16 @@ final class Writing {
     let node = assembly.reference(toClass: plan.foundationClass(name))
     foundationClasses[name] = node
     return node
+  }
+
+  /// The keys and the class of an array.
+  func arrayForm() -> ArchiveAssembly.ListForm {
+    if let knownArrayForm { return knownArrayForm }
+    let classKey = assembly.text("$class")
+    let form = ArchiveAssembly.ListForm(
+      key: assembly.text("NS.objects"), classKey: classKey, classNode: foundationClass("NSArray"))
+    knownArrayForm = form
+    return form
   }
 
   /// The definitions among which a value in a place chooses.

@@ -5,7 +5,7 @@ package import PropertyListBytes
 ///
 /// Places, definitions and types are numbered as in the plan that judges archives, so that what is
 /// written and what is judged go by the same rules.
-package struct WritingPlan: Sendable {
+package final class WritingPlan: Sendable {
   /// What may stand in a place.
   package struct Definition: Sendable {
     package enum Target: Sendable {
