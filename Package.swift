@@ -166,8 +166,9 @@ let package = Package(
     tests(
       "ReadbackCommandsTests",
       of: [
-        "ArchiveFiles", "KeyedArchives", "PropertyListBytes", "ReadbackCommands", "StrictJSON",
-        "TestFiles", "VPNProfiles", "VPNScenarios",
+        "ArchiveFiles", "KeyedArchives", "ProcessBoundary", "PropertyListBytes",
+        "ReadbackCommands", "ReadbackTool", "StrictJSON", "TestFiles", "VPNProfiles",
+        "VPNScenarios",
       ],
       exclude: ["Snapshots"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),

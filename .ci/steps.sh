@@ -90,6 +90,12 @@ check_example_archives() {
   diff -r --exclude='*.json' "$logs/memo" Examples/Memo/Fixtures
 }
 
+# The example readers do what the documentation says of them, and the checked one passes every case.
+drive_readers() {
+  quietly swift build -c release --package-path Examples/Readers
+  python3 .ci/readers_table.py .build/release/readback Examples/Readers/.build/release
+}
+
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
 
 # The modules that each umbrella brings into scope: one archive of documentation for all of them.

@@ -1,6 +1,7 @@
 #include "internal.h"
 
-#if defined(__APPLE__)
+// A library of macOS has no variable of that name; other systems of Apple have no such header.
+#if defined(__APPLE__) && TARGET_OS_OSX
 #include <crt_externs.h>
 #define VARIABLES (*_NSGetEnviron())
 #else

@@ -8,6 +8,8 @@ package enum BoundaryLayer: String, CaseIterable, Hashable, Sendable {
   case descriptors = "no-descriptors"
   case privileges = "no-new-privileges"
   case files = "no-file-system"
+  /// Of a program that needs files to begin: none is changed but those of its own folder.
+  case changes = "no-file-changes"
   case network = "no-network"
   case processes = "no-new-processes"
 }
@@ -37,5 +39,23 @@ package struct BoundaryReport: Hashable, Sendable {
       hasher.combine(entry.layer)
       hasher.combine(entry.by)
     }
+  }
+}
+
+extension BoundaryReport {
+  /// The layers of a program that is run by a ``ProcessKeeper``: one that is confined does not begin
+  /// where they do not hold.
+  package static func program(isConfined: Bool) -> BoundaryReport {
+    #if os(Linux)
+      let memory: String? = "RLIMIT_AS"
+    #else
+      let memory: String? = nil
+    #endif
+    return BoundaryReport([
+      (.addressSpace, memory), (.processorTime, "RLIMIT_CPU"), (.wallTime, "parent"),
+      (.outputSize, "parent"), (.coreDumps, "RLIMIT_CORE"), (.descriptors, "closed"),
+      (.privileges, isConfined ? "no_new_privs" : nil), (.changes, isConfined ? "Landlock" : nil),
+      (.network, isConfined ? "seccomp" : nil), (.processes, isConfined ? "seccomp" : nil),
+    ])
   }
 }

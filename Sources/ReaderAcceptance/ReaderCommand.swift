@@ -21,9 +21,18 @@ struct ReaderCommand: Sendable {
       throw BoundaryFailure("\(first): no word of the command has {}, which stands for the file")
     }
     program = try ProgramPath.of(arguments[0])
-    environment = ProgramPath.environment
+    environment = Self.environment
     self.words = words
     self.options = options
+  }
+
+  /// The variables of this process, and one that keeps Swift's runtime from writing a report for
+  /// every crash, which takes a second and nobody reads.
+  private static var environment: [[UInt8]] {
+    let name = Array("SWIFT_BACKTRACE=".utf8)
+    let present = ProgramPath.environment
+    guard !present.contains(where: { $0.starts(with: name) }) else { return present }
+    return present + [name + Array("enable=no".utf8)]
   }
 
   /// The command for a file.

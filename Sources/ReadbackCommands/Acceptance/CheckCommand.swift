@@ -44,11 +44,12 @@ package struct CheckCommand: Command {
   package var options: [OptionDeclaration] {
     [
       Self.only, Self.format, Self.output, Self.list, Self.baseline, Self.updateBaseline,
-      Self.keepFailing, .limit,
+      Self.keepFailing, Isolation.option, .limit,
     ]
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    if let isolation = Isolation(invocation) { return try run(isolation, invocation) }
     var check = try check(invocation, in: invocation.arguments.positional)
     check.readers = { directory throws(AcceptanceFailure) in
       try directory.manifest.readers.map { reader throws(AcceptanceFailure) in
@@ -58,6 +59,39 @@ package struct CheckCommand: Command {
       }
     }
     return try carryOut(check, invocation)
+  }
+
+  /// Has a worker check files that are read here.
+  ///
+  /// Manifests and contracts are parsed here as well: their author is who runs the tool.
+  private func run(
+    _ isolation: Isolation, _ invocation: Invocation
+  ) throws(CommandFailure) -> ExitStatus {
+    let arguments = invocation.arguments
+    for option in [Self.output, Self.updateBaseline, Self.keepFailing, Self.baseline]
+    where arguments.contains(option) {
+      throw .usage("--\(option.name) needs files, which an isolated check does not have")
+    }
+    var files: [String: [UInt8]] = [:]
+    for directory in try check(invocation, in: arguments.positional).directories {
+      guard directory.manifest.readers.isEmpty else {
+        throw .usage(
+          "\(directory.directory.path): an isolated check starts no readers; drive does")
+      }
+      let names = directory.files.map(\.path) + directory.manifest.fixtures.map(\.file)
+      for name in names {
+        do throws(FileFailure) {
+          files["\(directory.directory.path)/\(name.text)"] = try directory.directory.read(
+            name, limit: ReadLimits.default[.archiveBytes])
+        } catch {
+          // What is not there is not there for the worker either, which says so of the fixture.
+          guard error.reason == .missing else { throw CommandFailure(error) }
+        }
+      }
+    }
+    let run = IsolatedRun(isolation: isolation, invocation: invocation, command: self)
+    return try run.status(
+      files: files, outputBytes: try invocation.limits()[.outputBytes] ?? 1 << 30)
   }
 
   /// Runs a check and reports it as the options of this command say.

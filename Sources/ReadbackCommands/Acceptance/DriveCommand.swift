@@ -1,5 +1,6 @@
 import Acceptance
 package import ArchiveFiles
+import ProcessBoundary
 import ReaderAcceptance
 
 /// `readback drive [DIR] -- COMMAND …`.
@@ -37,6 +38,8 @@ package struct DriveCommand: Command {
         + "prints on standard error is not judged.",
       "It must accept every fixture that is to be accepted, and reject an empty file, before "
         + "anything else is judged. The last line is \"N passed, N failed\".",
+      "With --isolated the program may read files and change none but those of the folder of its "
+        + "copy, open no sockets and start no processes.",
     ]
   }
   package var arguments: [ArgumentDeclaration] {
@@ -51,12 +54,16 @@ package struct DriveCommand: Command {
     [
       Self.time, Self.memory, Self.save, Self.values, Self.rejectStatus, Self.shrink,
       CheckCommand.only, CheckCommand.format, CheckCommand.output, CheckCommand.list,
-      CheckCommand.keepFailing, .limit,
+      CheckCommand.keepFailing, Isolation.option, .limit,
     ]
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-    let options = try options(invocation)
+    var options = try options(invocation)
+    if let isolation = Isolation(invocation) {
+      options.isConfined = WorkerLayers.canConfine
+      try isolation.accept(.program(isConfined: options.isConfined), invocation)
+    }
     let common = CheckCommand(system: system)
     var check = try common.check(invocation, in: invocation.arguments.positional)
     var reader: CommandReader

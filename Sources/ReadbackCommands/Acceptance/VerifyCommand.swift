@@ -1,6 +1,7 @@
 import Acceptance
 import ArchiveContracts
 package import ArchiveFiles
+import ProcessBoundary
 import PropertyListBytes
 import StrictJSON
 
@@ -26,7 +27,9 @@ package struct VerifyCommand: Command {
   package var arguments: [ArgumentDeclaration] {
     [.archive("FILE", .oneOrMore, help: "The archives; - is standard input")]
   }
-  package var options: [OptionDeclaration] { [Self.contract, Self.format, .limit] }
+  package var options: [OptionDeclaration] {
+    [Self.contract, Self.format, Isolation.option, .limit]
+  }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     guard let path = invocation.arguments.value(of: Self.contract) else {
@@ -35,6 +38,15 @@ package struct VerifyCommand: Command {
     let contract = try Contract(named: path)
     let limits = try invocation.limits(of: contract.limits)
     let names = invocation.arguments.positional
+    var judges: IsolatedJudges?
+    if let isolation = Isolation(invocation) {
+      let started = try IsolatedJudges(contract: path, limits: limits, invocation)
+      try isolation.accept(started.layers, invocation)
+      judges = started
+    }
+    let judge: Judge = { [judges] bytes throws(BoundaryFailure) in
+      try judges?.judge(bytes) ?? contract.judge(bytes, limits: limits)
+    }
     let console = invocation.console
     let bar = console.progress("verify", of: names.count, quiet: invocation.isQuiet)
     var drawn = 0
@@ -44,11 +56,17 @@ package struct VerifyCommand: Command {
         for _ in drawn..<done { bar.advance() }
         drawn = done
       }
-    ) { VerifiedFile(named: $0, contract: contract, limits: limits, system: system) }
+    ) { [isIsolated = judges != nil] name in
+      VerifiedFile(named: name, limits: limits, system: system, isolated: isIsolated, judge)
+    }
     bar.finish()
+    for file in files {
+      if let failure = file.failure { throw CommandFailure(.failure, "\(file.name): \(failure)") }
+    }
     if invocation.format(Self.format) == "json" {
-      try invocation.print(
-        json: "verify", ["files": .array(files.map(\.json))], within: limits)
+      var members: [JSONText: JSONOutput] = ["files": .array(files.map(\.json))]
+      members["isolation"] = judges?.layers.json
+      try invocation.print(json: "verify", members, within: limits)
     } else {
       for file in files { file.print(on: console, quiet: invocation.isQuiet) }
     }
@@ -56,21 +74,50 @@ package struct VerifyCommand: Command {
   }
 }
 
+/// Judges the bytes of an archive.
+private typealias Judge = @Sendable ([UInt8]) throws(BoundaryFailure) -> Verification
+
 /// An input with the judgement it got, if it could be read.
 private struct VerifiedFile: Sendable {
   let name: String
   let result: Result<Verification, ReadFailure>
+  /// Why it could not be judged, where that is nobody's fault but the tool's.
+  private(set) var failure: BoundaryFailure?
 
+  /// - Parameter isolated: Whether nothing but reading the file is to be done here.
   init(
-    named name: String, contract: Contract, limits: ReadLimits, system: any FileSystemCalls
+    named name: String, limits: ReadLimits, system: any FileSystemCalls, isolated: Bool,
+    _ judge: Judge
   ) {
     self.name = name
+    let bytes: [UInt8]
     do throws(ReadFailure) {
-      let input = try ArchiveInput(reading: name, limits: limits, system: system)
-      result = .success(contract.judge(input.bytes, limits: limits))
+      if isolated {
+        bytes = try Self.wholeFile(name, limits, system)
+      } else {
+        bytes = try ArchiveInput(reading: name, limits: limits, system: system).bytes
+      }
     } catch {
       result = .failure(error)
+      return
     }
+    do throws(BoundaryFailure) {
+      result = .success(try judge(bytes))
+    } catch {
+      result = .failure(ReadFailure(.unavailable, error.description))
+      failure = error
+    }
+  }
+
+  /// The bytes of a file. What leads to an archive inside one would have to be read here.
+  private static func wholeFile(
+    _ name: String, _ limits: ReadLimits, _ system: any FileSystemCalls
+  ) throws(ReadFailure) -> [UInt8] {
+    let source = ArchiveInput.source(of: name, system: system)
+    guard source.name.utf8.elementsEqual(name.utf8) else {
+      throw ReadFailure(.unavailable, "an archive inside a file is not judged in isolation")
+    }
+    return try ArchiveBytes(reading: source, limit: limits[.archiveBytes], system: system).bytes
   }
 
   private var verdict: Verdict {

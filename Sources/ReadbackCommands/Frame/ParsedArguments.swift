@@ -4,6 +4,8 @@ import StrictJSON
 package struct ParsedArguments: Sendable {
   /// The words that are neither options nor values of options, in order.
   package private(set) var positional: [String] = []
+  /// All words, as they were given.
+  package let words: [String]
   /// The words after `--`, of a command that declares to take them apart.
   package private(set) var trailing: [String] = []
   /// The options that were given, with an empty value for those without one, in order.
@@ -16,6 +18,7 @@ package struct ParsedArguments: Sendable {
   /// option may not look like another of the command's options, unless it stands behind `=`.
   package init(_ words: [String], of command: some Command) throws(CommandFailure) {
     let takesTrailing = command.arguments.contains { $0.count == .trailing }
+    self.words = words
     var pending: [String] = words.reversed()
     while let word = pending.popLast() {
       if word == "--" {

@@ -52,6 +52,13 @@ package struct ArchiveInput: Sendable {
     }
   }
 
+  /// The file, or standard input, that an argument leads to.
+  package static func source(
+    of argument: String, system: any FileSystemCalls = SystemCalls()
+  ) -> InputSource {
+    split(argument, system).source
+  }
+
   /// The name for a copy of the archive, if there is a file: its own, with the path to an archive
   /// inside it.
   package var copyName: String? {

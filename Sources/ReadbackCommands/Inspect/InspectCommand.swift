@@ -1,12 +1,15 @@
 import ArchiveContracts
-import ArchiveFiles
+package import ArchiveFiles
 import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
 /// `readback inspect FILE`.
 package struct InspectCommand: Command {
-  package init() {}
+  private let system: any FileSystemCalls
+
+  /// - Parameter system: The calls by which archives are read.
+  package init(system: any FileSystemCalls = SystemCalls()) { self.system = system }
 
   private enum Format: String, CaseIterable {
     case tree, graph, value, classes, dot
@@ -43,7 +46,7 @@ package struct InspectCommand: Command {
     [.archive("FILE", .one, help: "The archive, binary or XML")]
   }
   package var options: [OptionDeclaration] {
-    [Self.format, Self.at, Self.object, Self.depth, Self.reveal, .limit]
+    [Self.format, Self.at, Self.object, Self.depth, Self.reveal, Isolation.option, .limit]
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
@@ -53,9 +56,13 @@ package struct InspectCommand: Command {
     let begin = try beginning(invocation)
     let depth = try invocation.integer(Self.depth, in: 0 ... .max)
     var rejection = Rejection(invocation, isJSON: format.isJSON)
+    if let isolation = Isolation(invocation) {
+      return try run(isolation, invocation, rejection, limits)
+    }
     let input: ArchiveInput
     do {
-      input = try ArchiveInput(reading: invocation.arguments.positional[0], limits: limits)
+      input = try ArchiveInput(
+        reading: invocation.arguments.positional[0], limits: limits, system: system)
     } catch {
       return rejection.report(error)
     }
@@ -76,6 +83,26 @@ package struct InspectCommand: Command {
       return .success
     } catch {
       return rejection.report(error)
+    }
+  }
+
+  /// Has a worker do the same with the file, which is read here and judged there.
+  private func run(
+    _ isolation: Isolation, _ invocation: Invocation, _ rejection: Rejection, _ limits: ReadLimits
+  ) throws(CommandFailure) -> ExitStatus {
+    let source = ArchiveInput.source(of: invocation.arguments.positional[0], system: system)
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try ArchiveBytes(reading: source, limit: limits[.archiveBytes], system: system).bytes
+    } catch {
+      return rejection.report(error)
+    }
+    let run = IsolatedRun(isolation: isolation, invocation: invocation, command: self)
+    let outputBytes = limits[.outputBytes] ?? 1 << 30
+    switch source {
+    case .file(let path): return try run.status(files: [path: bytes], outputBytes: outputBytes)
+    case .standardInput:
+      return try run.status(files: [:], standardInput: bytes, outputBytes: outputBytes)
     }
   }
 

@@ -7,6 +7,8 @@ package final class Console {
     /// Whether the environment asks for no colour (no-color.org: set and not empty).
     package var refusesColour = false
     package var processorCount = 1
+    /// The path of this tool, which starts itself for isolated work; nil where it is not known.
+    package var workerProgram: [UInt8]?
 
     package init() {}
   }

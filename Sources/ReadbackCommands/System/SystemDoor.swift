@@ -71,6 +71,21 @@ enum SystemDoor {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
+  /// The path of the program that this process runs; nil where the system does not tell.
+  static var programPath: [UInt8]? {
+    #if os(macOS)
+      var size = UInt32(PATH_MAX)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+      return path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    #elseif os(Linux)
+      // Whatever has the name by now, this is the program that runs.
+      return Array("/proc/self/exe".utf8)
+    #else
+      return nil
+    #endif
+  }
+
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   static func end(with status: ExitStatus) -> Never { exit(status.rawValue) }
