@@ -157,7 +157,9 @@ let package = Package(
     tests("FuzzCorpusTests", of: ["Readback"]),
     tests(
       "CounterexamplesTests",
-      of: ["ArchiveContracts", "Counterexamples", "KeyedArchives", "PropertyListBytes"]),
+      of: [
+        "ArchiveContracts", "Counterexamples", "KeyedArchives", "PropertyListBytes", "TestArchives",
+      ]),
     tests("KeychainsTests", of: ["Keychains"]),
     tests("KeyedArchivesTests", of: ["KeyedArchives", "PropertyListBytes"]),
     tests("PackageTests", of: ["Readback"]),

@@ -51,6 +51,7 @@ def documents_printed(readback, folder):
         ["drive", "--format", "json", "--only", "*/fixture/*", MEMO, "--", "/bin/cat", "{}"],
         ["check", "--format", "json", "--update-baseline", folder / "baseline.json", MEMO],
         ["inspect", "--format", "classes", valid],
+        ["mutate", "--format", "json", "--list", valid, *contract],
         ["infer", valid],
         ["migrate", "--format", "json", "--dry-run", *contract, valid, short],
         ["migrate", "--format", "json", "--in-place", *contract, saved],

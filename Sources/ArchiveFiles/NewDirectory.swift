@@ -2,7 +2,19 @@
 package struct NewDirectory: Sendable {
   package let path: String
   private let system: any FileSystemCalls
-  private var files: [(name: String, bytes: [UInt8])] = []
+  private var files: [(name: String, content: Content)] = []
+
+  private enum Content: Sendable {
+    case bytes([UInt8])
+    case made(@Sendable () throws(FileFailure) -> [UInt8])
+
+    func bytes() throws(FileFailure) -> [UInt8] {
+      switch self {
+      case .bytes(let bytes): bytes
+      case .made(let make): try make()
+      }
+    }
+  }
 
   /// - Throws: If anything of that name is there already. Nothing is made before ``write()``.
   package init(
@@ -22,7 +34,15 @@ package struct NewDirectory: Sendable {
 
   /// Adds a file directly inside the directory. The name must be a single one, and new.
   package mutating func add(_ name: String, _ bytes: [UInt8]) {
-    files.append((name, bytes))
+    files.append((name, .bytes(bytes)))
+  }
+
+  /// Adds a file whose bytes are made when it is written, so that many large ones never are in
+  /// memory together.
+  package mutating func add(
+    _ name: String, making bytes: @escaping @Sendable () throws(FileFailure) -> [UInt8]
+  ) {
+    files.append((name, .made(bytes)))
   }
 
   /// Makes the directory and its files; removes what it made when a step fails.
@@ -50,7 +70,7 @@ package struct NewDirectory: Sendable {
     var written: [String] = []
     do throws(FileFailure) {
       for file in files {
-        try directory.create(RelativePath(file.name), file.bytes)
+        try directory.create(RelativePath(file.name), file.content.bytes())
         written.append(file.name)
       }
     } catch {

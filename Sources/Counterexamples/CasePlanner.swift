@@ -30,8 +30,9 @@ struct CasePlanner {
         bytesLeft -= size
         cases.append(
           Counterexample(
-            kind: kind, place: draft.place, expectation: draft.expectation, byteCount: size,
-            change: draft.change, subject: subject))
+            kind: kind, place: draft.place, expectation: draft.expectation,
+            conditions: subject.names(of: draft.condition), byteCount: size, change: draft.change,
+            subject: subject))
       } catch {
         hidden[error.message, default: 0] += 1
       }
@@ -90,16 +91,34 @@ struct CasePlanner {
     } catch {
       throw NotShowable(error.message)
     }
+    if case .rejected(.tooLarge, _) = draft.expectation { return bytes.count }
     guard limits.allows(UInt64(bytes.count), .archiveBytes) else {
       throw NotShowable("an input within the limit archiveBytes")
     }
     do {
       _ = try KeyedArchive(bytes, limits: limits)
     } catch {
-      let isExpected = draft.expectation.code == error.code
-      if !isExpected, error.code == .limitExceeded { throw NotShowable(error.message) }
+      let found = Verification(version: nil, findings: [Finding(error)])
+      if error.code == .limitExceeded, !draft.expectation.isMet(by: found) {
+        throw NotShowable(error.message)
+      }
     }
     return bytes.count
+  }
+}
+
+extension Subject {
+  /// The names of a condition in the contract.
+  fileprivate func names(of condition: BrokenCondition?) -> [String] {
+    switch condition {
+    case nil: []
+    case .place(let place, let aspect): [conditions.name(of: place, aspect)].compactMap(\.self)
+    case .className(let name): ContractConditions.names(ofClass: name, in: contract)
+    case .version(let place): [conditions.name(ofVersionAt: place)].compactMap(\.self)
+    case .relation(let position):
+      [ContractConditions.name(of: contract.document.relations[position])]
+    case .limit(let name): [ContractConditions.name(of: name)]
+    }
   }
 }
 

@@ -108,12 +108,8 @@ struct CollectionAddition: Sendable {
     for element in elements { nodes.append(add(element, to: &archive)) }
     let keyNodes = keys.map { $0.add(to: &archive) }
     let copy = archive.addEntry(archive.nodes[archive.entries[collection]])
-    if type == .countedSet {
-      appendCounted(nodes, toEntry: copy, &archive)
-    } else {
-      append(nodes, "NS.objects", "NS.object.", toEntry: copy, &archive)
-      append(keyNodes, "NS.keys", "NS.key.", toEntry: copy, &archive)
-    }
+    archive.appendElements(
+      nodes, keys: keyNodes, toEntry: copy, type, after: presentCount)
     let reference = archive.addReference(to: copy)
     archive.replace(slot, with: reference)
   }
@@ -130,40 +126,5 @@ struct CollectionAddition: Sendable {
       }
       return archive.addReference(to: copy)
     }
-  }
-
-  /// Appends to the list that the collection has, or by numbered keys.
-  private func append(
-    _ nodes: [Int], _ list: ExactText, _ prefix: String, toEntry entry: Int,
-    _ archive: inout EditableArchive
-  ) {
-    guard !nodes.isEmpty else { return }
-    if let slot = archive.slot(of: list, inEntry: entry) {
-      archive.append(nodes, to: slot)
-    } else if presentCount == 0, type != .orderedSet {
-      let node = archive.add(.array(nodes))
-      archive.append([(key: list, value: node)], to: EditableArchive.Slot(entry: entry, []))
-    } else {
-      let pairs = nodes.enumerated().map {
-        (key: ExactText("\(prefix)\(presentCount + $0.offset)"), value: $0.element)
-      }
-      archive.append(pairs, to: EditableArchive.Slot(entry: entry, []))
-    }
-  }
-
-  private func appendCounted(
-    _ nodes: [Int], toEntry entry: Int, _ archive: inout EditableArchive
-  ) {
-    if let slot = archive.slot(of: "NS.count", inEntry: entry) {
-      let count = PropertyListInteger(Int64(presentCount + nodes.count))
-      archive.put(.integer(count), at: slot, inline: true)
-    }
-    let one = archive.add(.integer(PropertyListInteger(Int64(1))))
-    var pairs: [(key: ExactText, value: Int)] = []
-    for (offset, node) in nodes.enumerated() {
-      pairs.append((key: ExactText("NS.object\(presentCount + offset)"), value: node))
-      pairs.append((key: ExactText("NS.count\(presentCount + offset)"), value: one))
-    }
-    archive.append(pairs, to: EditableArchive.Slot(entry: entry, []))
   }
 }

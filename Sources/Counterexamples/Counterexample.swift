@@ -7,6 +7,9 @@ public struct Counterexample: Sendable {
   public let place: String?
   /// What a reader must make of the input; met by the contract that it was derived for.
   public let expectation: Expectation
+  /// The condition of the contract that the input breaks, by its name there: none for what holds of
+  /// every archive, several where a class name stands for several types.
+  package let conditions: [String]
   /// The most bytes that the input may have.
   let byteCount: Int
   let change: Change

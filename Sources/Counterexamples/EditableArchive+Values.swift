@@ -69,11 +69,12 @@ extension EditableArchive {
     pairs(of: entries[entry]).contains { text(of: $0.key) == "$class" }
   }
 
-  /// The places of all references in an entry that is a dictionary, `$class` left out.
-  func referenceSlots(ofEntry entry: Int) -> [Slot] {
+  /// The places of all references in an entry that is a dictionary, or in `$top` for nil, `$class`
+  /// left out.
+  func referenceSlots(ofEntry entry: Int?) -> [Slot] {
     var result: [Slot] = []
     var pending: [Slot] = []
-    for (position, pair) in pairs(of: entries[entry]).enumerated()
+    for (position, pair) in pairs(of: entry.map { entries[$0] } ?? top).enumerated()
     where text(of: pair.key) != "$class" {
       pending.append(Slot(entry: entry, [position]))
     }

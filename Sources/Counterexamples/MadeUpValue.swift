@@ -38,26 +38,32 @@ enum MadeUpValue: Hashable, Sendable {
     }
   }
 
+  /// The value itself, if it is a bare one.
+  var bare: PropertyListValue? {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(PropertyListInteger(value))
+    case .real(let value): .real(value)
+    case .date(let value): .date(value)
+    case .text(let value): .text(value)
+    case .data(let value): .data(value)
+    case .uuid: nil
+    }
+  }
+
   /// Adds the value as an entry.
   ///
   /// - Returns: The node of a reference to it.
   func add(to archive: inout EditableArchive) -> Int {
-    switch self {
-    case .boolean(let value): return archive.addReferenced(.boolean(value))
-    case .integer(let value): return archive.addReferenced(.integer(PropertyListInteger(value)))
-    case .real(let value): return archive.addReferenced(.real(value))
-    case .date(let value): return archive.addReferenced(.date(value))
-    case .text(let value): return archive.addReferenced(.text(value))
-    case .data(let value): return archive.addReferenced(.data(value))
-    case .uuid(let bytes):
-      let record = archive.classRecord(
-        PlaceMap.NamedClass(name: Self.uuidClass, ancestry: ["NSObject"]))
-      return archive.addReferenced(
-        .dictionary([
-          (key: archive.add(.text("NS.uuidbytes")), value: archive.add(.data(bytes))),
-          (key: archive.add(.text("$class")), value: archive.addReference(to: record)),
-        ]))
-    }
+    if let bare { return archive.addReferenced(bare) }
+    guard case .uuid(let bytes) = self else { return archive.addReference(to: 0) }
+    let record = archive.classRecord(
+      PlaceMap.NamedClass(name: Self.uuidClass, ancestry: ["NSObject"]))
+    return archive.addReferenced(
+      .dictionary([
+        (key: archive.add(.text("NS.uuidbytes")), value: archive.add(.data(bytes))),
+        (key: archive.add(.text("$class")), value: archive.addReference(to: record)),
+      ]))
   }
 
   /// Different values that satisfy one of several definitions.
@@ -96,7 +102,7 @@ enum MadeUpValue: Hashable, Sendable {
     }
   }
 
-  private init?(_ value: ScalarValue) {
+  init?(_ value: ScalarValue) {
     switch value {
     case .boolean(let value): self = .boolean(value)
     case .integer(let value):
@@ -155,7 +161,7 @@ enum MadeUpValue: Hashable, Sendable {
 }
 
 extension BoundValue {
-  fileprivate var real: Double? {
+  var real: Double? {
     switch self {
     case .integer(let value): value.exactReal
     case .real(let value), .date(let value): value
@@ -163,7 +169,7 @@ extension BoundValue {
     }
   }
 
-  fileprivate func integer(roundedUp: Bool) -> Int64? {
+  func integer(roundedUp: Bool) -> Int64? {
     switch self {
     case .integer(let value): return value.int64
     case .real(let value):

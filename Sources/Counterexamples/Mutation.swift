@@ -1,3 +1,4 @@
+import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 
@@ -24,6 +25,21 @@ struct Draft: Sendable {
   var change: Change
   /// What the change adds; nil where only building the input can tell.
   var growth: Growth? = Growth()
+  /// The condition of the contract that the change breaks, if it has a name.
+  var condition: BrokenCondition?
+}
+
+/// A condition of the contract, by where it was met in the archive.
+enum BrokenCondition: Sendable {
+  /// What the contract says of a place of the map.
+  case place(Int, ContractAspect)
+  /// The name of a class record.
+  case className(ExactText)
+  /// That the version at a place is readable.
+  case version(Int)
+  /// A relation, by its position.
+  case relation(Int)
+  case limit(ReadLimits.Name)
 }
 
 /// Upper bounds of what a change adds to an archive.

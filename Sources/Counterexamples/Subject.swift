@@ -11,9 +11,12 @@ final class Subject: Sendable {
   let shape: GraphShape
   let table: EditableArchive
   let map: PlaceMap
+  let conditions: PlaceConditions
   let namedClasses: [PlaceMap.NamedClass]
   /// The names of the archive's class records.
   let presentClasses: Set<ExactText>
+  /// The objects of a binary archive; nil for XML.
+  let binary: BinaryObjects?
   /// The bytes of the unchanged table, as they are written.
   let rewrittenByteCount: Int
 
@@ -34,10 +37,12 @@ final class Subject: Sendable {
       throw CounterexampleFailure("the contract does not accept the archive")
     }
     self.map = map
+    conditions = PlaceConditions(map)
     namedClasses = map.namedClasses
     presentClasses = Set(archive.classRecords.map { [archive] in archive.className(of: $0) })
     shape = GraphShape(archive)
     table = EditableArchive(archive)
+    binary = archive.propertyList.format == .binary ? BinaryObjects(bytes) : nil
     do {
       rewrittenByteCount = try table.bytes(as: archive.propertyList.format).count
     } catch {

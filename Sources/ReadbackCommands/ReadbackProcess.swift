@@ -45,6 +45,7 @@ extension ReadbackProgram {
     DriveCommand(),
     InitCommand(),
     AddCommand(),
+    MutateCommand(),
     ContractCheckCommand(),
     ContractDiffCommand(),
     InferCommand(),

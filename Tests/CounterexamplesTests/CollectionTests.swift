@@ -74,7 +74,8 @@ struct CollectionTests {
     let cases = try CaseSet(Self.contract, kinds: [.elementWrongClass], build)
     #expect(
       cases.places(of: .elementWrongClass).sorted() == [
-        #"root.ages["0"]"#, "root.counts{0}", "root.days{0}", "root.items[0]", "root.names{0}",
+        #"root.ages["0"]"#, "root.ages[key 0]", "root.counts{0}", "root.days{0}", "root.items[0]",
+        "root.names{0}",
         "root.names{1}", "root.order[0]", "root.order[1]",
       ])
   }
@@ -94,7 +95,10 @@ struct CollectionTests {
       sample.top("map", map)
     }
     #expect(cases.places(of: .countOver) == ["map", "root"])
-    #expect(cases.places(of: .elementWrongClass) == [#"map["k"]"#, "root[0]", "root[1]"])
+    #expect(
+      cases.places(of: .elementWrongClass).sorted() == [
+        #"map["k"]"#, "map[key 0]", "root[0]", "root[1]",
+      ])
     try cases.expectAllMet()
   }
 

@@ -10,6 +10,9 @@ extension TestFolder {
       .deletingLastPathComponent().appending(path: "Examples/Memo/Fixtures")
     try FileManager.default.copyItem(atPath: example.path, toPath: path(name))
     try replace(
+      "\"coverage\": \"required\"", with: "\"coverage\": \"reported\"",
+      in: "\(name)/readback.json")
+    try replace(
       "\"counterexamples\": {\n    \"seed\": 1\n  }",
       with: "\"counterexamples\": \(counterexamples)", in: "\(name)/readback.json")
   }

@@ -20,13 +20,32 @@ extension Check.Plan {
         guard case .success(let suite)? = suite else { continue }
         for example in suite.cases where example.kind.isEquivalent == equivalents {
           let check = CounterexampleCheck(subject: subject, example: example)
-          units.append(Check.Unit(name: prefix + check.name, work: .counterexample(check)))
+          let conditions = example.conditions.map {
+            Coverage.Key(prefix: prefix, contract: subject.entry.name, condition: $0)
+          }
+          units.append(
+            Check.Unit(
+              name: prefix + check.name, work: .counterexample(check), conditions: conditions))
         }
       }
     }
     addUncovered(directory, prefix, subjects)
+    let coverage = Coverage(of: directory, prefix)
+    units += coverage.cases()
+    self.coverage.append(coverage)
     addFiles(directory, prefix, subjects, outcomes)
     addNotes(directory, prefix, subjects, suites)
+  }
+
+  /// Keeps the cases of which a pattern stands for the name, and what decides them.
+  mutating func select(_ patterns: [CasePattern]) {
+    let dropped = units.filter { unit in !patterns.contains { $0.matches(unit.name) } }
+    units.removeAll { unit in !patterns.contains { $0.matches(unit.name) } }
+    isCoverageKnown = units.contains { unit in
+      if case .coverage = unit.work { return true }
+      return false
+    }
+    if isCoverageKnown { unlisted = dropped.filter { !$0.conditions.isEmpty } }
   }
 
   /// A contract by which no archive must be accepted protects nothing.
@@ -75,12 +94,8 @@ extension Check.Plan {
         "\(place)\(generated) of \(accepted.count) accepted fixtures are generated: they do not "
           + "prove what an app wrote")
     }
-    if directory.manifest.coverage == .required {
-      notes.append("\(place)this version of readback does not require coverage")
-    }
-    let known = Set(CounterexampleKind.allCases.map(\.rawValue))
-    for kind in directory.manifest.counterexamples?.kinds ?? [] where !known.contains(kind) {
-      notes.append("\(place)this version of readback does not generate \(kind)")
+    for name in coverage.last?.needlessExcuses ?? [] {
+      notes.append("\(place)unshown: no contract has the condition \(name)")
     }
     var left = 0
     for (subject, suite) in zip(subjects, suites) {

@@ -37,18 +37,25 @@ package struct Check: Sendable {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(AcceptanceFailure) -> CheckReport {
     var plan = try plan()
-    let total = plan.units.count + plan.driven.reduce(0) { $0 + $1.selectedCount }
-    var cases = Parallel.map(plan.units, jobs: jobs, progress: { progress($0, total) }) {
-      $0.check()
+    let all = plan.units + plan.unlisted
+    let total = all.count + plan.driven.reduce(0) { $0 + $1.selectedCount }
+    let checked = Parallel.map(all, jobs: jobs, progress: { progress($0, total) }) { $0.check() }
+    var shown: Set<Coverage.Key> = []
+    for (unit, result) in zip(all, checked) where result?.result.passed == true {
+      shown.formUnion(unit.conditions)
     }
-    var done = cases.count
+    var cases = zip(plan.units, checked).map { unit, result in
+      result ?? unit.coverageCase(shown)
+    }
+    var done = all.count
     for driven in plan.driven {
       let results = try driven.check(jobs: jobs) { progress(done + $0, total) }
       cases += results.cases
       plan.notes += results.notes
       done += driven.selectedCount
     }
-    return CheckReport(cases: cases, plan: plan, check: self)
+    return CheckReport(
+      cases: cases, plan: plan, shown: plan.isCoverageKnown ? shown : nil, check: self)
   }
 
   /// A case that is to be judged, or already was because others depend on it.
@@ -56,25 +63,46 @@ package struct Check: Sendable {
     enum Work: Sendable {
       case done(CaseResult, CheckedCase.Input?)
       case counterexample(CounterexampleCheck)
+      /// Whether a condition is shown, which all others decide.
+      case coverage(Coverage.Key, excuse: String?)
     }
 
     let name: String
     let work: Work
+    /// The conditions that are shown if the case passes.
+    var conditions: [Coverage.Key] = []
 
-    func check() -> CheckedCase {
-      var (result, input) =
-        switch work {
-        case .done(let result, let input): (result, input)
-        case .counterexample(let check): (check.check(), .generated(check.example))
-        }
+    /// Nil for a case that others decide.
+    func check() -> CheckedCase? {
+      var (result, input): (CaseResult, CheckedCase.Input?)
+      switch work {
+      case .done(let known, let source): (result, input) = (known, source)
+      case .counterexample(let check):
+        (result, input) = (check.check(), .generated(check.example))
+      case .coverage: return nil
+      }
       result.name = name
       return CheckedCase(result: result, input: input)
+    }
+
+    /// The case of a condition, once all others are known.
+    func coverageCase(_ shown: Set<Coverage.Key>) -> CheckedCase {
+      guard case .coverage(let key, let excuse) = work else {
+        return CheckedCase(result: CaseResult(name, passed: false, expected: ""), input: nil)
+      }
+      let result = key.result(isShown: shown.contains(key), excuse: excuse)
+      return CheckedCase(result: result, input: nil)
     }
   }
 
   struct Plan: Sendable {
     var units: [Unit] = []
     var driven: [DrivenUnit] = []
+    /// Counterexamples that were not selected, and decide whether a selected condition is shown.
+    var unlisted: [Unit] = []
+    var coverage: [Coverage] = []
+    /// Whether every counterexample is run.
+    var isCoverageKnown = true
     var files: [CheckReport.InputFile] = []
     var notes: [String] = []
   }
@@ -99,10 +127,11 @@ package struct Check: Sendable {
             seed: directory.manifest.counterexamples?.seed ?? CounterexampleRequest.defaultSeed))
       }
     }
-    if !judgesOwnReader { plan.units = [] }
-    if !only.isEmpty {
-      plan.units.removeAll { unit in !only.contains { $0.matches(unit.name) } }
+    if !judgesOwnReader {
+      plan.units = []
+      plan.isCoverageKnown = false
     }
+    if !only.isEmpty { plan.select(only) }
     return plan
   }
 

@@ -9,7 +9,11 @@ extension CheckReport {
   package func members(checker: String) -> [JSONText: JSONOutput] {
     var members: [JSONText: JSONOutput] = [
       "cases": .array(cases.map(\.result.json)),
-      "summary": ["passed": .integer(passed), "failed": .integer(failed)],
+      "summary": [
+        "passed": .integer(passed), "failed": .integer(failed),
+        "shown": coverage.map { .integer($0.shown) },
+        "conditions": coverage.map { .integer($0.conditions) },
+      ],
       "inputs": [
         "files": .array(files.map(\.json)),
         "digest": .string(digest.hexadecimal),

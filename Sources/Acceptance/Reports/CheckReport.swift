@@ -26,8 +26,18 @@ package struct CheckReport: Sendable {
   /// The seed of the counterexamples, if all directories have the same.
   package let seed: UInt64?
 
-  init(cases: [CheckedCase], plan: Check.Plan, check: Check) {
+  /// How many conditions of the contracts there are, and how many of them are shown; nil where not
+  /// everything that could show one was run.
+  package let coverage: (shown: Int, conditions: Int)?
+
+  init(cases: [CheckedCase], plan: Check.Plan, shown: Set<Coverage.Key>?, check: Check) {
     self.cases = cases
+    coverage = shown.map { shown in
+      (
+        plan.coverage.reduce(0) { $0 + $1.shownCount(shown) },
+        plan.coverage.reduce(0) { $0 + $1.conditionCount }
+      )
+    }
     files = plan.files
     notes = plan.notes
     contracts = check.directories.flatMap { directory in

@@ -14,12 +14,12 @@ extension CheckReport {
       case nil: continue
       case .fixture(let directory, let file)?:
         let path = directory.path(of: file)
-        let name = fixtures[path] ?? Self.name(position, file.text)
+        let name = fixtures[path] ?? NumberedName.of(position + 1, file.text)
         fixtures[path] = name
         names[position] = name
       case .generated(let example)?:
         let place = example.place.map { "-\($0)" } ?? ""
-        names[position] = Self.name(position, example.kind.rawValue + place)
+        names[position] = NumberedName.of(position + 1, example.kind.rawValue + place)
       }
     }
     return names
@@ -51,18 +51,5 @@ extension CheckReport {
     }
     let index: JSONOutput = ["readback": "kept", "formatVersion": 1, "cases": .array(entries)]
     directory.add("index.json", index.bytes(pretty: true))
-  }
-
-  /// A name that every file system takes.
-  private static func name(_ position: Int, _ text: String) -> String {
-    let safe = text.utf8.prefix(96).map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        byte
-      default: UInt8(ascii: "_")
-      }
-    }
-    return "\(position + 1)-\(String(decoding: safe, as: UTF8.self))"
   }
 }

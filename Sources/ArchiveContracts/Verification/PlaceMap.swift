@@ -141,6 +141,33 @@ package struct PlaceMap: Sendable {
     }
   }
 
+  /// The values that select variants, at the place of the field that does; nil for other places.
+  package func selectingValues(at place: Int) -> [ScalarValue]? {
+    guard case .key(let key) = places[place].step, let parent = places[place].parent,
+      case .objects(let types) = contract.plan.definitions[places[parent].definition].target
+    else { return nil }
+    var values: [ScalarValue] = []
+    var isSelecting = false
+    for type in types.sorted() {
+      guard let variants = contract.plan.types[type].variants, variants.key == key.escapedKey else {
+        continue
+      }
+      isSelecting = true
+      for case .when(let selecting) in variants.cases.map(\.condition) { values += selecting }
+    }
+    return isSelecting ? values : nil
+  }
+
+  /// Whether a place stands, at any depth, in what another one refers to.
+  package func isInside(_ place: Int, _ outer: Int) -> Bool {
+    var next = places[place].parent
+    while let current = next {
+      if current == outer || places[current].target == places[outer].target { return true }
+      next = places[current].parent
+    }
+    return false
+  }
+
   // MARK: Classes
 
   /// A class that the contract names, in a form of its class record that it accepts.
@@ -173,6 +200,43 @@ package struct PlaceMap: Sendable {
           name: name, ancestry: contract.document.ancestries[name]?.first ?? Array(usual)))
     }
     return result
+  }
+
+  /// The mutable class of a kind of Foundation's values, if it has one and the contract names it.
+  package func mutableClass(of kind: FoundationKind) -> NamedClass? {
+    guard contract.plan.foundationKinds.contains(kind),
+      let known = FoundationClass.classes(of: kind).first(where: \.isMutable)
+    else { return nil }
+    let name = ExactText(known.name)
+    let usual = known.ancestry.dropFirst().map { ExactText($0) }
+    return NamedClass(
+      name: name, ancestry: contract.document.ancestries[name]?.first ?? Array(usual))
+  }
+
+  /// The mutable class of what a place takes, unless the place allows that others share it.
+  package func mutableClass(at place: Int) -> NamedClass? {
+    let definition = contract.plan.definitions[places[place].definition]
+    guard !definition.source.allowsShared, let kind = definition.type?.foundationKind else {
+      return nil
+    }
+    return mutableClass(of: kind)
+  }
+
+  /// Whether a class record of a name may have these names after its own; none stand for a record
+  /// without such a list.
+  package func accepts(ancestry: [ExactText], of name: ExactText) -> Bool {
+    if let uses = contract.plan.classes[name] {
+      return uses.contains { $0.ancestries.contains(ancestry) }
+    }
+    guard let known = FoundationClass(named: name) else { return false }
+    let usual = known.ancestry.dropFirst().map { ExactText($0) }
+    return (contract.document.ancestries[name] ?? [Array(usual)]).contains(ancestry)
+  }
+
+  /// Whether a class record of a name may have these class hints.
+  package func accepts(hints: [ExactText], of name: ExactText) -> Bool {
+    if contract.document.reader == .foundation { return hints.isEmpty }
+    return contract.plan.classes[name]?.contains { $0.hints == hints } ?? hints.isEmpty
   }
 
   /// Whether the contract or Foundation knows a class name.

@@ -28,7 +28,7 @@ struct ClassRenamed: Mutation {
           archive.put(.text(unknown), at: slot.inside(0), inline: true)
         }
       },
-      growth: .small)
+      growth: .small, condition: .className(name))
   }
 
   func absence(in subject: Subject) -> String { "the archive has no class record" }

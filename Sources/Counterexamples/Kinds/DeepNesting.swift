@@ -38,7 +38,8 @@ struct DeepNesting: Mutation {
         }
         archive.replace(slot, with: node)
       },
-      growth: Growth(bytes: 256 * levels, values: 4 * levels))
+      growth: Growth(bytes: 256 * levels, values: 4 * levels),
+      condition: .limit(site.limit))
   }
 
   func absence(in subject: Subject) -> String { "no limit on depth" }

@@ -2,16 +2,14 @@ import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 
-/// `element-wrong-class`: an element of a collection is an instance of a class that the contract
-/// names elsewhere.
+/// `element-wrong-class`: an element of a collection, or a key, is an instance of a class that the
+/// contract names elsewhere.
 ///
 /// The instance holds the element that should be there, so that nothing else is lost.
 struct ElementWrongClass: Mutation {
   func sites(in subject: Subject) -> [Int] {
     subject.places { number, place in
-      guard place.role == .element, place.target != nil else { return false }
-      if case .entryKey = place.step { return false }
-      return subject.otherClass(than: number) != nil
+      place.role == .element && place.target != nil && subject.otherClass(than: number) != nil
     }
   }
 
@@ -21,7 +19,8 @@ struct ElementWrongClass: Mutation {
     let path = subject.map.path(of: place)
     return Draft(
       place: path.description, expectation: .rejected(.classNotAllowed, at: .path(path)),
-      change: .archive(collects: true) { $0.wrap(slot, inInstanceOf: other) }, growth: .small)
+      change: .archive(collects: true) { $0.wrap(slot, inInstanceOf: other) }, growth: .small,
+      condition: .place(place, .type))
   }
 
   func absence(in subject: Subject) -> String {

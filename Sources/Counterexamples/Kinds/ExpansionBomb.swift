@@ -31,7 +31,8 @@ struct ExpansionBomb: Mutation {
         }
         archive.replace(slot, with: node)
       },
-      growth: Growth(bytes: 128 * count * (fan + 1), values: 4 * count * (fan + 1)))
+      growth: Growth(bytes: 128 * count * (fan + 1), values: 4 * count * (fan + 1)),
+      condition: .limit(.expandedNodes))
   }
 
   /// How many arrays, each of how many references to the next, exceed a number of nodes.

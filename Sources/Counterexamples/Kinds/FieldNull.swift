@@ -14,7 +14,7 @@ struct FieldNull: Mutation {
         let null = archive.addReference(to: 0)
         archive.replace(slot, with: null)
       },
-      growth: .small)
+      growth: .small, condition: .place(place, .required))
   }
 
   func absence(in subject: Subject) -> String { "no field has to be there" }

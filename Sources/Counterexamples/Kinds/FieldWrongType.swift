@@ -21,7 +21,7 @@ struct FieldWrongType: Mutation {
     return Draft(
       place: path.description, expectation: .rejected(.wrongType, at: .path(path)),
       change: .archive(collects: true) { $0.put(kind.value, at: slot, inline: isInline) },
-      growth: .small)
+      growth: .small, condition: .place(place, .type))
   }
 
   func absence(in subject: Subject) -> String { "the archive has no field" }

@@ -8,14 +8,12 @@ struct MissingRoot: Mutation {
   }
 
   func draft(at place: Int, in subject: Subject) throws(NotShowable) -> Draft {
-    if case .field = subject.contract.document.version?.key {
-      throw NotShowable("a root that holds the version")
-    }
+    try subject.refuseVersionInside(place)
     let slot = try subject.slot(of: place)
     let path = subject.map.path(of: place)
     return Draft(
       place: path.description, expectation: .rejected(.missingRoot, at: .path(path)),
-      change: .archive(collects: true) { $0.remove(slot) })
+      change: .archive(collects: true) { $0.remove(slot) }, condition: .place(place, .required))
   }
 
   func absence(in subject: Subject) -> String { "no entry of $top has to be there" }

@@ -37,6 +37,6 @@ extension Subject {
     return Draft(
       place: path.description, expectation: .rejected(code, at: .path(path)),
       change: .archive(collects: true) { $0.put(value, at: slot, inline: isInline) },
-      growth: .small)
+      growth: .small, condition: code == .unsupportedVersion ? .version(place) : nil)
   }
 }

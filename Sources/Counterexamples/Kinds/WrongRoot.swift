@@ -35,7 +35,7 @@ struct WrongRoot: Mutation {
         let reference = archive.addReference(to: copy)
         archive.replace(slot, with: reference)
       },
-      growth: .small)
+      growth: .small, condition: .place(place, .type))
   }
 
   func absence(in subject: Subject) -> String { "the contract names no class that is no root" }

@@ -33,6 +33,9 @@ struct CheckText {
       lines.append("\(failed) \(TerminalText.escaped(line(of: checked.result, at: position)))")
     }
     if !quiet { lines += report.notes.map { "note: \(TerminalText.escaped($0))" } }
+    if !quiet, let coverage = report.coverage {
+      lines.append("shown \(coverage.shown) of \(coverage.conditions) conditions")
+    }
     return lines + [summary]
   }
 

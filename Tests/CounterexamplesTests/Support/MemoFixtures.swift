@@ -1,5 +1,6 @@
 import ArchiveContracts
 import Foundation
+import PropertyListBytes
 
 /// The example's contract and archives, found from this file.
 enum MemoFixtures {
@@ -15,7 +16,13 @@ enum MemoFixtures {
     [UInt8](try Data(contentsOf: folder.appending(path: "\(name).archive")))
   }
 
+  /// The example's contract, with limits so low that an input beyond them is small.
   static func contract() throws -> Contract {
-    try Contract(contentsOf: folder.appending(path: "memo.contract.json"))
+    var document = try Contract(contentsOf: folder.appending(path: "memo.contract.json")).document
+    document.limits = [
+      .archiveBytes: 100_000, .objects: 3_000, .references: 5_000, .expandedNodes: 10_000,
+      .materializedBytes: 200_000, .classRecords: 100,
+    ]
+    return try Contract(document)
   }
 }

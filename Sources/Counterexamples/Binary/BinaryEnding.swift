@@ -1,7 +1,7 @@
 /// The end of a binary property list.
 enum BinaryEnding {
   static let trailerSize = 32
-  private static let headerSize = 8
+  static let headerSize = 8
 
   /// Whether the last bytes of a beginning could be a trailer: widths from 1 to 8, some object, a
   /// top object among them, and an offset table that lies before the trailer.

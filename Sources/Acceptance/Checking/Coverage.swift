@@ -1,0 +1,96 @@
+import ArchiveContracts
+import Counterexamples
+import PropertyListBytes
+
+/// Which conditions of the contracts of a directory are shown: an accepted fixture satisfies them,
+/// and an input that breaks only them was rejected as it must be.
+struct Coverage: Sendable {
+  /// The conditions of one contract.
+  private struct Subject: Sendable {
+    /// How the manifest names the contract.
+    let contract: String
+    let conditions: [String]
+  }
+
+  private let prefix: String
+  private let subjects: [Subject]
+  private let excuses: [Manifest.Excuse]
+  /// Whether each condition is a case.
+  private let isRequired: Bool
+
+  init(of directory: FixtureDirectory, _ prefix: String) {
+    self.prefix = prefix
+    subjects = zip(directory.manifest.contracts, directory.contracts).map { entry, contract in
+      Subject(contract: entry.name, conditions: ContractConditions(contract).names)
+    }
+    excuses = directory.manifest.unshown
+    isRequired = directory.manifest.coverage == .required
+  }
+
+  var conditionCount: Int { subjects.reduce(0) { $0 + $1.conditions.count } }
+
+  /// A condition among those of several directories and contracts.
+  struct Key: Hashable, Sendable {
+    let prefix: String
+    let contract: String
+    let condition: String
+  }
+
+  func shownCount(_ shown: Set<Key>) -> Int {
+    subjects.reduce(0) { sum, subject in
+      sum + subject.conditions.count { shown.contains(key($0, subject)) }
+    }
+  }
+
+  /// The cases, none where coverage is reported only.
+  func cases() -> [Check.Unit] {
+    guard isRequired else { return [] }
+    return subjects.flatMap { subject in
+      subject.conditions.map { condition in
+        let excuse = excuse(for: condition, subject)
+        return Check.Unit(
+          name: name(condition, subject), work: .coverage(key(condition, subject), excuse: excuse))
+      }
+    }
+  }
+
+  private func name(_ condition: String, _ subject: Subject) -> String {
+    "\(prefix)coverage/\(subject.contract)/\(condition)"
+  }
+
+  private func key(_ condition: String, _ subject: Subject) -> Key {
+    Key(prefix: prefix, contract: subject.contract, condition: condition)
+  }
+
+  /// Why a condition needs not be shown: listed by its name, or by that of its contract and its own.
+  private func excuse(for condition: String, _ subject: Subject) -> String? {
+    let names = [condition, "\(subject.contract)/\(condition)"]
+    return excuses.first { excuse in
+      names.contains { $0.utf16.elementsEqual(excuse.condition.utf16) }
+    }?.reason
+  }
+
+  /// Excuses that no contract has a condition for.
+  var needlessExcuses: [String] {
+    let known = Set(
+      subjects.flatMap { subject in
+        subject.conditions.flatMap { [$0, "\(subject.contract)/\($0)"] }
+      }.map { ExactText($0) })
+    return excuses.map(\.condition).filter { !known.contains(ExactText($0)) }
+  }
+}
+
+extension Coverage.Key {
+  /// The result of the case.
+  func result(isShown: Bool, excuse: String?) -> CaseResult {
+    let name = "\(prefix)coverage/\(contract)/\(condition)"
+    let expected = excuse == nil ? "shown" : "shown or excused"
+    var result = CaseResult(name, passed: isShown || excuse != nil, expected: expected)
+    if let excuse, !isShown { result.message = "not shown: \(excuse)" }
+    if !result.passed {
+      result.code = .notCovered
+      result.message = "no input made of an accepted fixture breaks only this condition"
+    }
+    return result
+  }
+}
