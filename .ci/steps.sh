@@ -6,6 +6,9 @@ install_needs() {
   python3 -c 'import sys' 2>/dev/null || missing+=(python3)
   schema_python >/dev/null || missing+=(python3-jsonschema)
   [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
+  # For file systems of one's own; only root can mount them.
+  [ "$EUID" != 0 ] || command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
+  [ "$EUID" != 0 ] || command -v mkfs.ext4 >/dev/null || missing+=(e2fsprogs)
   [ "${#missing[@]}" != 0 ] || return 0
   quietly apt-get update -qq
   quietly apt-get install -y -qq --no-install-recommends "${missing[@]}"
@@ -152,7 +155,7 @@ tools=.build/tools
 
 build_nested_packages() {
   local package
-  for package in Samples Sweep Benchmarks; do
+  for package in Samples Sweep Benchmarks Durability; do
     quietly swift build -c release --package-path "Tools/$package" --scratch-path "$tools" \
       --disable-build-manifest-caching
   done
@@ -197,6 +200,16 @@ sweep_folder() {
     sed 's/ *$//' "$logs/case"
     return 1
   }
+}
+
+# Saving with faults, kills, losses of power, other writers; Documentation/durability.md holds what
+# was found.
+prove_durability() {
+  if [ "$(uname -s)" != Linux ]; then
+    skip "faults are injected by a tracer for Linux"
+    return 0
+  fi
+  python3 Tools/Durability/prove.py "$tools/release"
 }
 
 fuzz_targets=(BinaryPropertyList XMLPropertyList KeyedArchive ContractDocument)

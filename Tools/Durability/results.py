@@ -1,0 +1,121 @@
+"""The outcomes as a page of the documentation."""
+
+from trial import METHODS
+
+GOOD = {
+    "old", "new", "none", "decoded", "unavailable", "noticed", "came later", "kept as a backup",
+    "replaced and kept as a backup",
+}
+TITLES = {
+    "archive-file": "`ArchiveFile`",
+    "data-atomic": "`Data.write(options: .atomic)`",
+    "data-plain": "`Data.write()`",
+}
+INTRODUCTION = """\
+# What saving survives
+
+Written by `Tools/Durability/prove.py`, which runs each case as a process of its own; `.ci/run`
+compares this page with what it finds. Other methods of saving meet the same faults. What must not
+happen is in bold type.
+
+- *old*, *new*: the file holds exactly the bytes before or after; *none*: it was not there before
+  and is not there now. *torn*, *empty*, *missing* are what a lost file looks like.
+- *success though not saved*: the method returned without an error, and the new content is not
+  there, for calls that fail or after the machine stopped.
+- For `ArchiveFile`, each case also starts the app again: it must find the same content, never say
+  that there is none, save once more, and leave nothing but the file and a backup.
+"""
+
+
+def cell(words):
+    """Outcomes in a fixed order, the bad ones in bold type."""
+    good = [word for word in sorted(words) if word in GOOD]
+    bad = [f"**{word}**" for word in sorted(words) if word not in GOOD]
+    return " or ".join(good) + ("; " if good and bad else "") + ", ".join(bad)
+
+
+def table(first, rows, methods=METHODS):
+    """`rows`: a title, and a cell for each method."""
+    lines = [
+        "| " + " | ".join([first, *(TITLES[method] for method in methods)]) + " |",
+        "| " + " | ".join(["---"] * (len(methods) + 1)) + " |",
+    ]
+    lines += ["| " + " | ".join([title, *cells]) + " |" for title, cells in rows]
+    return "\n".join(lines)
+
+
+NAMES = {
+    "short": "a read or write transfers half",
+    "lie": "a write reports half and writes nothing",
+    "nothing": "a read finds the end of the file",
+    "kill": "the process is killed",
+}
+
+
+def faults(results):
+    def rows(action, methods):
+        names = list(results[action, methods[0]][1])
+        for name in names:
+            yield NAMES.get(name, name), [
+                cell(results[action, method][1][name].seen) or "no such call"
+                for method in methods]
+
+    return "\n\n".join([
+        "## Faults in calls of the system",
+        "Every call of a saving process fails in every way, each at every occurrence: once, or from\n"
+        "then on. Other calls succeed.",
+        table("fault while saving", rows("saving", METHODS)),
+        table("fault while saving for the first time",
+              rows("first saving", ("archive-file",)), ("archive-file",)),
+        "Loading is what the next saving is based on. With Foundation it is\n"
+        "`FileManager.fileExists`, then `Data(contentsOf:)`, as in many apps.",
+        table("fault while loading", rows("loading", METHODS[:2]), METHODS[:2]).replace(
+            TITLES["data-atomic"], "`fileExists`, `Data(contentsOf:)`"),
+    ])
+
+
+def power(kinds):
+    names = {"crash": "log not written", "crash-logged": "log written, data not"}
+    rows = [
+        (f"{kind}, {names[crash]}", [cell(outcomes[method, crash].seen) for method in METHODS])
+        for kind, outcomes in kinds.items() for crash in names]
+    return "\n\n".join([
+        "## Loss of power",
+        "The file system stops at every call and after the last, with what was on the medium, and is\n"
+        "mounted anew.",
+        table("file system", rows)])
+
+
+def intruders(outcomes):
+    ways = list(dict.fromkeys(way for _, way in outcomes))
+    rows = [(way, [cell(outcomes[method, way].seen) for method in METHODS]) for way in ways]
+    return "\n\n".join([
+        "## Another program that knows no rules",
+        "It saves at each moment of a replacement. *Noticed*: the replacement failed and left what\n"
+        "the other saved; *came later*: it saved over what had been replaced before. One window\n"
+        "stays: a program that opened the file before it was replaced and writes into it afterwards\n"
+        "writes into the file that was replaced, which is gone.",
+        table("the other writes", rows)])
+
+
+def place_cell(place, method, words):
+    bad = {"empty", "torn", "link lost", "foreign file lost"}
+    if place != "no file yet":
+        bad.add("reads absent")
+    if method != "archive-file":
+        # Not thrown, as by this library, but taken for content.
+        bad.add("reads empty")
+    else:
+        bad.discard("empty")
+    return ", ".join(f"**{word}**" if word in bad else word for word in words)
+
+
+def places(seen):
+    titles = list(dict.fromkeys(place for place, _ in seen))
+    rows = [(title, [place_cell(title, method, seen[title, method].words) for method in METHODS])
+            for title in titles]
+    return "\n\n".join([
+        "## Places",
+        "What reading and saving say there, and what the file is afterwards; on full disks with every\n"
+        "amount of free space from none to enough.",
+        table("place", rows)])
