@@ -5,24 +5,25 @@
 enum SHA256 {
   /// The digest of a whole message, in time linear in its length; copies at most its last 127
   /// bytes.
-  static func digest(of message: Span<UInt8>) -> SHA256Digest {
+  ///
+  /// - Parameter isBuiltIn: Whether to use instructions of the processor, which it must have.
+  static func digest(
+    of message: Span<UInt8>, isBuiltIn: Bool = BuiltInSHA256.isThere
+  ) -> SHA256Digest {
     var state = SHA256State()
-    var offset = 0
-    while message.count - offset >= 64 {
-      state.take(message, at: offset)
-      offset += 64
-    }
+    let blocks = message.count / 64
+    state.take(blocks, of: message, isBuiltIn: isBuiltIn)
     // The message is followed by a one bit, zeros, and its length in bits (FIPS 180-4, 5.1.1).
     var tail: [UInt8] = []
     tail.reserveCapacity(128)
-    for index in offset..<message.count { tail.append(message[index]) }
+    for index in (blocks * 64)..<message.count { tail.append(message[index]) }
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
     let bits = UInt64(message.count) << 3
     for shift in stride(from: 56, through: 0, by: -8) {
       tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
-    for start in stride(from: 0, to: tail.count, by: 64) { state.take(tail.span, at: start) }
+    state.take(tail.count / 64, of: tail.span, isBuiltIn: isBuiltIn)
     return SHA256Digest(words: state.words)
   }
 }
@@ -41,10 +42,21 @@ private struct SHA256State {
 
   var words: [UInt32] { [a, b, c, d, e, f, g, h] }
 
+  /// Takes the first blocks of 64 bytes.
+  mutating func take(_ blocks: Int, of message: Span<UInt8>, isBuiltIn: Bool) {
+    guard isBuiltIn else {
+      for block in 0..<blocks { take(message, at: block * 64) }
+      return
+    }
+    let words = BuiltInSHA256.state(after: blocks, of: message, from: words)
+    (a, b, c, d) = (words[0], words[1], words[2], words[3])
+    (e, f, g, h) = (words[4], words[5], words[6], words[7])
+  }
+
   /// Takes the 64 bytes from an offset (FIPS 180-4, 6.2.2).
   ///
   /// The numbers are the first 32 bits of the fractions of the cube roots of the first 64 primes.
-  mutating func take(_ message: Span<UInt8>, at offset: Int) {
+  private mutating func take(_ message: Span<UInt8>, at offset: Int) {
     let block = message.extracting(offset..<offset + 64)
     var (a, b, c, d, e, f, g, h) = (a, b, c, d, e, f, g, h)
 

@@ -45,6 +45,13 @@ struct SHA256Tests {
     #expect(SHA256Digest(of: message).hexadecimal == expected)
   }
 
+  /// What the other tests digest by whichever the processor has.
+  @Test(arguments: [0, 1, 55, 56, 63, 64, 65, 128, 1000, 4096])
+  func instructionsOfTheProcessorChangeNothing(count: Int) {
+    let message = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    #expect(SHA256.digest(of: message.span, isBuiltIn: false) == SHA256Digest(of: message))
+  }
+
   @Test func readsHexadecimalDigitsOfEitherCase() {
     let digest = SHA256Digest(of: [1, 2, 3])
     #expect(SHA256Digest(hexadecimal: digest.hexadecimal) == digest)
