@@ -50,10 +50,13 @@ let package = Package(
     module(
       "ArchiveRedaction", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module("Counterexamples", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
+    module("CSHA256"),
     module("CSystemCalls"),
     module(
       "ArchiveFiles",
-      imports: ["ArchiveContracts", "CSystemCalls", "KeyedArchives", "PropertyListBytes"]),
+      imports: [
+        "ArchiveContracts", "CSHA256", "CSystemCalls", "KeyedArchives", "PropertyListBytes",
+      ]),
     module("FileCoordinationDeclarations"),
     module(
       "ArchiveStorage",

@@ -31,6 +31,8 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   private(set) var calls: [String] = []
   private(set) var hasFired = false
   private(set) var paused: UInt32 = 0
+  /// Whether the process was killed.
+  var hasStopped: Bool { hasFired && fault == .stop }
 
   /// - Parameter position: Which call is the one with the fault, counted from 0; for short and
   ///   lying calls only reads and writes count.
@@ -54,12 +56,11 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   }
 
   private var transfers = 0
-  private var isOver: Bool { hasFired && fault == .stop }
 
   private func call<Value>(
     _ name: String, _ body: () throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
-    if isOver { throw .other(-1) }
+    if hasStopped { throw .other(-1) }
     if let intrusion, intrusion.call == name {
       self.intrusion = nil
       do { try intrusion.body() } catch { throw SystemError.other(-2) }
@@ -107,7 +108,7 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   func closeDescriptor(_ descriptor: FileDescriptor) throws(SystemError) {
     // A close that fails has closed all the same.
     defer {
-      if !isOver && opened.removeValue(forKey: descriptor) != nil { real.release(descriptor) }
+      if !hasStopped && opened.removeValue(forKey: descriptor) != nil { real.release(descriptor) }
     }
     try call("close") {}
   }

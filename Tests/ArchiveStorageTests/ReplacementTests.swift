@@ -251,6 +251,19 @@ struct ReplacementTests {
     #expect(try folder.contents() == ["memo": MemoArchive.bytes("odd")])
   }
 
+  @Test func noticesAProgramThatSavesMore() throws {
+    let larger = String(repeating: "odd", count: 100)
+    for moment in ["write", "rename", "exchange"] {
+      let system = FaultyCalls()
+      system.intrude(before: moment) { [folder] in
+        try folder.overwrite("memo", with: MemoArchive.bytes(larger))
+      }
+      #expect(try failure(system: system).code == .changedOnDisk)
+      #expect(folder.has(larger))
+      try folder.overwrite("memo", with: MemoArchive.bytes("old"))
+    }
+  }
+
   @Test func noticesAProgramThatRemovesTheFile() throws {
     let system = FaultyCalls()
     system.intrude(before: "exchange") { [folder] in try folder.remove("memo") }

@@ -76,7 +76,8 @@ struct Commit {
   /// Looks whether a name stands for exactly what is to be replaced: the file, and every byte.
   private func confirm(_ original: OpenedFile, at name: String) throws(ArchiveStoreError) {
     let found = try OpenedFile.open(name, in: folder, limit: nil)
-    guard let found, found.status.hasContent(of: original.status), found.bytes == original.bytes
+    guard let found, found.status.hasContent(of: original.status),
+      found.bytes.hasSameBytes(as: original.bytes)
     else {
       throw ArchiveStoreError(.changedOnDisk, "another program saved the file meanwhile")
     }
@@ -123,7 +124,8 @@ struct Commit {
   /// is not, the system may have done what it reported as failed, and nothing is removed.
   private func failure(of swap: String, _ error: ArchiveStoreError) -> Failure {
     guard folder.has(new.status, at: swap) else {
-      return Failure(error: error, changedNothing: false)
+      return Failure(
+        error: ArchiveStoreError(.durabilityUnknown, error.message), changedNothing: false)
     }
     folder.discard(swap)
     return Failure(error: error, changedNothing: true)
@@ -149,9 +151,11 @@ struct Commit {
     } catch {
       // It keeps the name of a leftover, and the next reading makes it a backup.
     }
+    // What could not be read and not be exchanged back need not be another program's.
     return Failure(
-      error: ArchiveStoreError(
-        .changedOnDisk, "another program saved the file meanwhile; its content is a backup"),
+      error: error.code == .changedOnDisk
+        ? ArchiveStoreError(.changedOnDisk, "\(error.message); its content is a backup")
+        : ArchiveStoreError(.durabilityUnknown, error.message),
       changedNothing: false)
   }
 }

@@ -28,7 +28,7 @@ struct NewFile {
       guard let opened = try writer.create(name) else { continue }
       do throws(ArchiveStoreError) {
         let file = NewFile(name: name, folder: folder, status: try writer.finish(opened))
-        try file.readBack(bytes)
+        try file.readBack(bytes, fromMedium: !sharing)
         return file
       } catch {
         folder.discard(name)
@@ -41,11 +41,11 @@ struct NewFile {
   /// Opens the file by its name, compares it with what was written, and reads all of it.
   ///
   /// The bytes that were meant were verified; bytes equal to them are, too.
-  private func readBack(_ bytes: [UInt8]) throws(ArchiveStoreError) {
+  private func readBack(_ bytes: [UInt8], fromMedium: Bool) throws(ArchiveStoreError) {
     let opened: OpenedFile?
     do throws(ArchiveStoreError) {
       opened = try OpenedFile.open(
-        name, in: folder, limit: UInt64(bytes.count), fromMedium: true)
+        name, in: folder, limit: UInt64(bytes.count), fromMedium: fromMedium)
     } catch {
       throw ArchiveStoreError(
         .verificationFailed, "what was written cannot be read back: \(error.message)")
@@ -53,7 +53,7 @@ struct NewFile {
     guard let opened, opened.status.identity == status.identity else {
       throw ArchiveStoreError(.verificationFailed, "the file that was written is another now")
     }
-    guard opened.bytes == bytes else {
+    guard opened.bytes.hasSameBytes(as: bytes) else {
       throw ArchiveStoreError(.verificationFailed, "what was written reads back differently")
     }
   }
