@@ -141,7 +141,7 @@ def main():
     parser.add_argument("sections", nargs="*", metavar="SECTION")
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     sections = options.sections or SECTIONS
     if set(sections) - set(SECTIONS):
         parser.error("no such section")
