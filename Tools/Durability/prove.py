@@ -10,6 +10,9 @@ intruders, writers or time; all by default. Exits with 1 if anything is wrong.
 """
 
 import argparse
+import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -29,6 +32,7 @@ SECTIONS = ("faults", "power", "places", "intruders", "writers", "time")
 PAGE = Path(__file__).resolve().parents[2] / "Documentation" / "durability.md"
 # What a replacement may cost, as a multiple of the bare calls.
 MOST_COST = 1.5
+OWN_NAMESPACE = "DURABILITY_OWN_NAMESPACE"
 
 
 class Proof:
@@ -135,6 +139,17 @@ class Proof:
         PAGE.write_text("\n\n".join([results.INTRODUCTION.rstrip(), *self.page().values()]) + "\n")
 
 
+def enter_own_namespace():
+    """Mounts of ours must not appear elsewhere: a process that copies the list of mounts would keep
+    a stopped file system alive beyond its unmounting."""
+    if os.geteuid() != 0 or OWN_NAMESPACE in os.environ or not shutil.which("unshare"):
+        return
+    unshare = ["unshare", "--mount", "--propagation", "private"]
+    if subprocess.run([*unshare, "true"], capture_output=True).returncode == 0:
+        os.environ[OWN_NAMESPACE] = "1"
+        os.execvp(unshare[0], [*unshare, sys.executable, *sys.argv])
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("programs")
@@ -168,4 +183,5 @@ def main():
 
 
 if __name__ == "__main__":
+    enter_own_namespace()
     sys.exit(main())

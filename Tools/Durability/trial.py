@@ -131,6 +131,8 @@ class Trial:
             data = path.read_bytes()
         except FileNotFoundError:
             return "missing"
+        except OSError:
+            return "unreadable"
         for count, name in ((OLD, "old"), (NEW, "new"), (NEXT, "next"), (INTRUDER, "intruder")):
             if data == self.bytes[count]:
                 return name
