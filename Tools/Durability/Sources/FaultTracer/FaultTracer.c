@@ -179,7 +179,9 @@ static bool writes(long number) {
 }
 
 static void copy_text(pid_t process, unsigned long address, char *text, size_t size) {
-  struct iovec here = {text, size - 1}, there = {(void *)address, size - 1};
+  // Not beyond the page in which it begins: the next need not be there.
+  size_t rest = 4096 - address % 4096, wanted = size - 1 < rest ? size - 1 : rest;
+  struct iovec here = {text, wanted}, there = {(void *)address, wanted};
   ssize_t count = process_vm_readv(process, &here, 1, &there, 1, 0);
   text[count < 0 ? 0 : count] = 0;
 }
@@ -258,6 +260,9 @@ struct state {
   // What the present call shall return instead of what it does.
   bool has_result;
   long result;
+  // What a call was asked to transfer, while it transfers less: programs find their registers as
+  // they left them.
+  unsigned long asked;
   char text[512];
 };
 
@@ -278,7 +283,10 @@ static void act(struct state *state, const struct rule *rule, registers *r) {
     state->result = 0;
     skip_call(state->process, r);
     break;
-  case SHORT: set_count(r, argument(r, 2) / 2); break;
+  case SHORT:
+    state->asked = argument(r, 2);
+    set_count(r, state->asked / 2);
+    break;
   case CRASH: shut_down(SHUTDOWN_UNLOGGED); break;
   case CRASH_LOGGED: shut_down(SHUTDOWN_LOGGED); break;
   case RUN: run_command(rule->command); break;
@@ -296,6 +304,7 @@ static void enter(struct state *state) {
   get_registers(state->process, &r);
   long number = number_of(&r);
   state->has_result = false;
+  state->asked = 0;
   state->text[0] = 0;
   if (!counts(number)) return;
   state->count++;
@@ -316,13 +325,12 @@ static void enter(struct state *state) {
 }
 
 static void leave(struct state *state) {
-  if (!state->has_result && (!log_file || state->text[0] == 0)) return;
+  if (!state->has_result && state->asked == 0 && (!log_file || state->text[0] == 0)) return;
   registers r;
   get_registers(state->process, &r);
-  if (state->has_result) {
-    set_result(&r, state->result);
-    set_registers(state->process, &r);
-  }
+  if (state->has_result) set_result(&r, state->result);
+  if (state->asked != 0) set_count(&r, state->asked);
+  if (state->has_result || state->asked != 0) set_registers(state->process, &r);
   if (log_file && state->text[0] != 0)
     fprintf(log_file, "%s = %ld\n", state->text, result_of(&r));
 }
