@@ -101,7 +101,7 @@ def intruders(outcomes):
 
 
 def place_cell(place, method, words):
-    bad = {"empty", "torn", "link lost", "foreign file lost"}
+    bad = {"empty", "torn", "lost", "link lost", "foreign file lost"}
     if place != "no file yet":
         bad.add("reads absent")
     if method != "archive-file":
