@@ -5,14 +5,17 @@
 
 BUILD is the folder with the built readers. Without --write the table of the document must be what
 the readers do now; where Foundation or Python is another than the document names, the table is only
-printed. The reader with Readback in front must pass every case in any event.
+printed. The reader with Readback in front must pass every case in any event. Counterexamples are made
+of one fixture: another gives more of them, but no other kinds.
 """
 import collections
 import json
 import pathlib
 import platform
+import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "Documentation/readers.md"
@@ -32,6 +35,20 @@ WORDS = {
 }
 
 
+FIXTURE = "memo-3.archive"
+
+
+def cases(folder):
+    """The example, with counterexamples of one fixture only."""
+    shutil.copytree(MEMO, folder)
+    manifest = json.loads((folder / "readback.json").read_bytes())
+    manifest["counterexamples"]["from"] = [FIXTURE]
+    manifest.pop("coverage", None)
+    manifest.pop("unshown", None)
+    (folder / "readback.json").write_text(json.dumps(manifest))
+    return folder
+
+
 def readers(build):
     contract = MEMO / "memo.contract.json"
     python = [sys.executable, "-S", ROOT / "Examples/Readers/plistlib_reader.py", "{}"]
@@ -44,8 +61,8 @@ def readers(build):
     }
 
 
-def drive(readback, options, command):
-    words = [readback, "drive", MEMO, *options, "--format", "json", "--", *command]
+def drive(readback, folder, options, command):
+    words = [readback, "drive", folder, *options, "--format", "json", "--", *command]
     done = subprocess.run([str(word) for word in words], capture_output=True)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{words}: exit {done.returncode}: {done.stderr.decode()}")
@@ -60,7 +77,7 @@ def kind(name):
 
 def cell(codes):
     total = sum(codes.values())
-    faults = [(WORDS[code], count) for code, count in sorted(codes.items()) if code]
+    faults = [(WORDS[code], codes[code]) for code in sorted(filter(None, codes))]
     if not faults:
         return "all right"
     return ", ".join(f"{word} {count} of {total}" for word, count in faults)
@@ -104,10 +121,12 @@ def versions():
 
 def main():
     readback, build = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    reports = {
-        name: drive(readback, options, command)
-        for name, (options, command) in readers(build).items()
-    }
+    with tempfile.TemporaryDirectory() as name:
+        folder = cases(pathlib.Path(name) / "cases")
+        reports = {
+            name: drive(readback, folder, options, command)
+            for name, (options, command) in readers(build).items()
+        }
     checked = reports["CheckedReader"]
     if checked["summary"]["failed"] or not checked["summary"]["passed"]:
         failing = [case for case in checked["cases"] if not case["passed"]]

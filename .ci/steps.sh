@@ -96,8 +96,7 @@ check_example_archives() {
 
 # The example readers do what the documentation says of them, and the checked one passes every case.
 drive_readers() {
-  quietly swift build -c release --package-path Examples/Readers
-  python3 .ci/readers_table.py .build/release/readback Examples/Readers/.build/release
+  python3 .ci/readers_table.py .build/release/readback "$tools/release"
 }
 
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
@@ -150,14 +149,14 @@ check_shared_archives() {
   fi
 }
 
-# The packages below Tools share one folder of build products: same dependencies, same flags. Only
-# the build description is each package's own, so it is not kept.
+# Packages that depend on this one share one folder of build products: same dependencies, same flags.
+# Only the build description is each package's own, so it is not kept.
 tools=.build/tools
 
 build_nested_packages() {
   local package
-  for package in Samples Sweep Benchmarks Durability; do
-    quietly swift build -c release --package-path "Tools/$package" --scratch-path "$tools" \
+  for package in Tools/{Samples,Sweep,Benchmarks,Durability} Examples/Readers; do
+    quietly swift build -c release --package-path "$package" --scratch-path "$tools" \
       --disable-build-manifest-caching
   done
   # libFuzzer's counters belong into every module, so the flag is on the command line; with the
