@@ -68,114 +68,93 @@ extension ArchiveAssembly {
   ) -> [UInt8] {
     let count = objects.count
     let width = Self.width(of: UInt64(max(1, count) - 1))
-    var (table, last) = (Self.magic.utf8.count, 0)
-    for position in 0..<count {
-      last = table
-      table += Self.size(of: objects[position], width)
-    }
-    let offsetWidth = Self.width(of: UInt64(last))
-    var output = [UInt8](repeating: 0, count: table + count * offsetWidth + Self.trailerSize)
-    var span = output.mutableSpan
     let bytes = bytes.span
-    var (end, tableEnd) = (0, table)
-    for byte in Self.magic.utf8 { Self.put(byte: UInt64(byte), at: &end, in: &span) }
-    for position in 0..<count {
-      Self.put(UInt64(end), width: offsetWidth, at: &tableEnd, in: &span)
-      let object = objects[position]
-      switch object.kind {
-      case .scalar:
-        for index in object.start..<object.start + object.count {
-          Self.put(byte: UInt64(bytes[index]), at: &end, in: &span)
-        }
-      case .uid:
-        let uidWidth = Self.scalarWidth(of: UInt64(object.start))
-        Self.put(byte: 0x80 | UInt64(uidWidth - 1), at: &end, in: &span)
-        Self.put(UInt64(object.start), width: uidWidth, at: &end, in: &span)
-      case .array, .dictionary:
-        Self.putHead(of: object, at: &end, in: &span)
-        for index in object.start..<object.start + object.count {
-          Self.put(UInt64(references[index]), width: width, at: &end, in: &span)
+    var offsets = Array(repeating: 0, count: count)
+    let mostBytes = Self.mostBytes(
+      scalars: bytes.count, objects: count, references: references.count,
+      width: width + Self.scalarWidth(of: UInt64(entries.count)))
+    return [UInt8](capacity: mostBytes) { output in
+      for byte in Self.magic.utf8 { output.append(byte) }
+      var starts = offsets.mutableSpan
+      for position in 0..<count {
+        starts[position] = output.count
+        let object = objects[position]
+        switch object.kind {
+        case .scalar:
+          Self.put(bytes.extracting(object.start..<object.start + object.count), in: &output)
+        case .uid:
+          let uidWidth = Self.scalarWidth(of: UInt64(object.start))
+          output.append(0x80 | UInt8(truncatingIfNeeded: uidWidth - 1))
+          Self.put(UInt64(object.start), width: uidWidth, in: &output)
+        case .array, .dictionary:
+          Self.putHead(of: object, in: &output)
+          let content = references.extracting(object.start..<object.start + object.count)
+          for index in 0..<content.count {
+            Self.put(UInt64(content[index]), width: width, in: &output)
+          }
         }
       }
+      let table = output.count
+      let offsetWidth = Self.width(of: UInt64(offsets.last ?? 0))
+      for offset in offsets {
+        Self.put(UInt64(truncatingIfNeeded: offset), width: offsetWidth, in: &output)
+      }
+      Self.put(0, width: 6, in: &output)
+      Self.put(UInt64(offsetWidth), width: 1, in: &output)
+      Self.put(UInt64(width), width: 1, in: &output)
+      Self.put(UInt64(count), width: 8, in: &output)
+      Self.put(0, width: 8, in: &output)
+      Self.put(UInt64(table), width: 8, in: &output)
     }
-    tableEnd += 6
-    Self.put(UInt64(offsetWidth), width: 1, at: &tableEnd, in: &span)
-    Self.put(UInt64(width), width: 1, at: &tableEnd, in: &span)
-    Self.put(UInt64(count), width: 8, at: &tableEnd, in: &span)
-    Self.put(0, width: 8, at: &tableEnd, in: &span)
-    Self.put(UInt64(table), width: 8, at: &tableEnd, in: &span)
-    return output
   }
 
   private static let magic = "bplist00"
   private static let trailerSize = 32
 
-  /// The bytes that an object takes.
-  @inline(__always)
-  private static func size(of object: Object, _ width: Int) -> Int {
-    switch object.kind {
-    case .scalar: object.count
-    case .uid: 1 + scalarWidth(of: UInt64(object.start))
-    case .array, .dictionary: headSize(of: object) + object.count * width
-    }
+  /// How many bytes are written at most.
+  ///
+  /// - Parameter width: The bytes of a reference and of the number in a UID.
+  private static func mostBytes(scalars: Int, objects: Int, references: Int, width: Int) -> Int {
+    // A head has one byte, and up to nine more where there are fifteen references.
+    let content = scalars + objects * (1 + width) + references * width + references * 2 / 3 + 16
+    return content + objects * Self.width(of: UInt64(content)) + trailerSize
   }
 
   // MARK: Heads of containers
 
-  /// The marker of a container, and how many elements or pairs it has.
-  private static func counted(_ object: Object) -> (marker: UInt64, count: Int) {
-    object.kind == .dictionary ? (0xD0, object.count / 2) : (0xA0, object.count)
-  }
-
-  private static func headSize(of object: Object) -> Int {
-    let count = counted(object).count
-    return count < 15 ? 1 : 2 + scalarWidth(of: UInt64(count))
-  }
-
-  private static func putHead(
-    of object: Object, at end: inout Int, in output: inout MutableSpan<UInt8>
-  ) {
-    let (marker, count) = counted(object)
-    guard count >= 15 else {
-      return put(marker | UInt64(count), width: 1, at: &end, in: &output)
-    }
+  private static func putHead(of object: Object, in output: inout OutputSpan<UInt8>) {
+    let isDictionary = object.kind == .dictionary
+    let count = isDictionary ? object.count / 2 : object.count
+    let marker: UInt8 = isDictionary ? 0xD0 : 0xA0
+    guard count >= 15 else { return output.append(marker | UInt8(truncatingIfNeeded: count)) }
     let width = scalarWidth(of: UInt64(count))
-    put(marker | 0xF, width: 1, at: &end, in: &output)
-    put(0x10 | UInt64(width.trailingZeroBitCount), width: 1, at: &end, in: &output)
-    put(UInt64(count), width: width, at: &end, in: &output)
+    output.append(marker | 0xF)
+    output.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
+    put(UInt64(count), width: width, in: &output)
   }
 
   /// The bytes of a container before its references.
   static func head(of object: Object) -> [UInt8] {
-    var result = [UInt8](repeating: 0, count: headSize(of: object))
-    var span = result.mutableSpan
-    var end = 0
-    putHead(of: object, at: &end, in: &span)
-    return result
+    [UInt8](capacity: 10) { putHead(of: object, in: &$0) }
   }
 
   // MARK: Bytes of the output
 
   @inline(__always)
-  private static func put(
-    _ value: UInt64, width: Int, at end: inout Int, in output: inout MutableSpan<UInt8>
-  ) {
+  private static func put(_ value: UInt64, width: Int, in output: inout OutputSpan<UInt8>) {
     // Nearly all are of three bytes at most.
     var shift = UInt64(width) &* 8
     while shift > 24 {
       shift &-= 8
-      put(byte: value &>> shift, at: &end, in: &output)
+      output.append(UInt8(truncatingIfNeeded: value &>> shift))
     }
-    if width > 2 { put(byte: value &>> 16, at: &end, in: &output) }
-    if width > 1 { put(byte: value &>> 8, at: &end, in: &output) }
-    put(byte: value, at: &end, in: &output)
+    if width > 2 { output.append(UInt8(truncatingIfNeeded: value &>> 16)) }
+    if width > 1 { output.append(UInt8(truncatingIfNeeded: value &>> 8)) }
+    output.append(UInt8(truncatingIfNeeded: value))
   }
 
   @inline(__always)
-  private static func put(
-    byte: UInt64, at end: inout Int, in output: inout MutableSpan<UInt8>
-  ) {
-    output[end] = UInt8(truncatingIfNeeded: byte)
-    end &+= 1
+  private static func put(_ bytes: borrowing Span<UInt8>, in output: inout OutputSpan<UInt8>) {
+    for index in 0..<bytes.count { output.append(bytes[index]) }
   }
 }

@@ -48,6 +48,7 @@ struct ArchiveAssembly {
   private let textHash = TextHash()
   private var texts = TextTable()
   private var textEntries = TextTable()
+  private var recentTexts = RecentTexts()
   private var booleans: [Node?] = [nil, nil]
   private var smallIntegers: [Node?] = Array(repeating: nil, count: 256)
   private var scalarEntries: [ScalarBits: Int] = [:]
@@ -175,7 +176,9 @@ struct ArchiveAssembly {
   }
 
   mutating func addFields(_ room: [Node]) -> Fields {
-    for node in room { references.append(node) }
+    references.append(addingCapacity: room.count) { span in
+      for node in room { span.append(node) }
+    }
     return Fields(start: references.count - room.count, count: room.count / 2 - 1)
   }
 
@@ -191,6 +194,20 @@ struct ArchiveAssembly {
     // Nothing refers to an earlier value any more.
     if references[place] != Self.absent { needsWalk = true }
     references[place] = value ?? Self.absent
+  }
+
+  /// Sets a field to the reference to a text.
+  mutating func setReference(toText text: String, at field: Int, of fields: Fields) -> Node {
+    let node = reference(toText: text)
+    set(node, at: field, of: fields)
+    return node
+  }
+
+  /// Sets a field to an integer inline.
+  mutating func setInteger(_ value: PropertyListInteger, at field: Int, of fields: Fields) -> Node {
+    let node = integer(value)
+    set(node, at: field, of: fields)
+    return node
   }
 
   @inline(__always)
@@ -224,17 +241,15 @@ struct ArchiveAssembly {
   ///
   /// - Returns: The entry's number.
   mutating func addEntry(_ node: Node) -> Int {
-    let entry = entries.count
-    entries.append(node)
-    uids.append(add(Object(kind: .uid, start: entry, count: 0)))
-    return entry
+    _ = reference(toNew: node)
+    return entries.count - 1
   }
 
   /// Begins an entry that is a container.
   mutating func beginEntry() -> Begun {
     let object = reserve()
-    let entry = addEntry(object)
-    return Begun(object: object, entry: entry, reference: uids[entry])
+    let reference = reference(toNew: object)
+    return Begun(object: object, entry: entries.count - 1, reference: reference)
   }
 
   /// Begins an entry that is an instance with a list.
@@ -247,21 +262,29 @@ struct ArchiveAssembly {
   mutating func beginList(ofTexts texts: [String]) -> (begun: Begun, list: Node) {
     let (begun, list) = beginList()
     let start = references.count
-    for text in texts {
-      let entry = textEntry(text)
-      references.append(uids[entry])
-    }
+    for text in texts { references.append(reference(toText: text)) }
     objects[Int(list)] = Object(kind: .array, start: start, count: texts.count)
     return (begun, list)
+  }
+
+  /// Adds an entry that is an instance with a list of references to texts.
+  ///
+  /// - Returns: The reference to it.
+  mutating func addList(ofTexts texts: [String], _ form: ListForm) -> Node {
+    let (begun, list) = beginList(ofTexts: texts)
+    setList(begun.object, list, form)
+    return begun.reference
   }
 
   /// Sets the content of an instance whose only field is a list.
   mutating func setList(_ object: Node, _ list: Node, _ form: ListForm) {
     let start = references.count
-    references.append(form.key)
-    references.append(form.classKey)
-    references.append(list)
-    references.append(form.classNode)
+    references.append(addingCapacity: 4) { span in
+      span.append(form.key)
+      span.append(form.classKey)
+      span.append(list)
+      span.append(form.classNode)
+    }
     objects[Int(object)] = Object(kind: .dictionary, start: start, count: 4)
   }
 
@@ -278,9 +301,26 @@ struct ArchiveAssembly {
   // Each adds an entry where none can be shared, and gives the reference to it. One call, since a
   // table that is read while an argument changes it would be copied.
 
+  /// The reference to the entry of a text; equal texts share one.
   mutating func reference(toText text: String) -> Node {
-    let entry = textEntry(text)
-    return uids[entry]
+    let slot = RecentTexts.slot(of: text)
+    if let slot, let known = recentTexts.reference(to: text, in: slot) { return known }
+    let start = bytes.count
+    let hash = append(text)
+    let isASCII = bytes[start] < 0x60
+    var node = Node(truncatingIfNeeded: objects.count)
+    if let known = textEntries.known(
+      start..<bytes.count, hash, of: bytes, objects, orEnter: node)
+    {
+      bytes.removeLast(bytes.count - start)
+      node = known
+    } else {
+      _ = reference(toNew: finish(from: start))
+    }
+    // The reference to a text's entry is made right after the text.
+    let reference = node + 1
+    if let slot, isASCII { recentTexts.enter(text, reference, in: slot) }
+    return reference
   }
 
   mutating func reference(toScalar value: ScalarValue) -> Node {
@@ -288,9 +328,12 @@ struct ArchiveAssembly {
     return uids[entry]
   }
 
+  @inline(__always)
   mutating func reference(toNew node: Node) -> Node {
-    let entry = addEntry(node)
-    return uids[entry]
+    let reference = add(Object(kind: .uid, start: entries.count, count: 0))
+    entries.append(node)
+    uids.append(reference)
+    return reference
   }
 
   mutating func reference(toClass written: WritingPlan.Class) -> Node {
@@ -298,24 +341,11 @@ struct ArchiveAssembly {
     return uids[entry]
   }
 
-  /// The entry of a text; equal texts share one.
-  private mutating func textEntry(_ text: String) -> Int {
-    let start = bytes.count
-    let hash = append(text)
-    let node = Node(truncatingIfNeeded: objects.count)
-    if let known = textEntries.known(
-      start..<bytes.count, hash, of: bytes, objects, orEnter: node)
-    {
-      bytes.removeLast(bytes.count - start)
-      // The reference to a text's entry is made right after the text.
-      return objects[Int(known) + 1].start
-    }
-    return addEntry(finish(from: start))
-  }
-
   private mutating func entry(_ value: ScalarValue) -> Int {
     switch value {
-    case .text(let text): return text.string.map { textEntry($0) } ?? addEntry(self.text(text))
+    case .text(let text):
+      guard let string = text.string else { return addEntry(self.text(text)) }
+      return objects[Int(reference(toText: string))].start
     case .boolean(let value): return scalarEntry(.init(marker: 0, bits: value ? 1 : 0), value)
     case .integer(let value):
       return scalarEntry(.init(marker: value.isNegative ? 2 : 1, bits: value.bits), value)
@@ -429,73 +459,5 @@ struct ArchiveAssembly {
     case 3, 4: 4
     default: 8
     }
-  }
-
-  // MARK: Looking back
-
-  /// The references that an object holds; none of a scalar.
-  func references(of object: Object) -> ArraySlice<Node> {
-    switch object.kind {
-    case .array, .dictionary: references[object.start..<object.start + object.count]
-    case .scalar, .uid: []
-    }
-  }
-
-  /// The integer, boolean, real or text that a node is or refers to.
-  func scalar(_ node: Node) -> ScalarValue? {
-    var object = objects[Int(node)]
-    if object.kind == .uid { object = objects[Int(entries[object.start])] }
-    guard object.kind == .scalar, object.count > 0 else { return nil }
-    let marker = bytes[object.start]
-    let content = bytes[(object.start + 1)..<(object.start + object.count)]
-    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    switch marker {
-    case 0x08: return .boolean(false)
-    case 0x09: return .boolean(true)
-    case 0x13: return .integer(PropertyListInteger(Int64(bitPattern: number(content))))
-    case 0x14: return .integer(PropertyListInteger(number(content.suffix(8))))
-    case 0x10...0x12: return .integer(PropertyListInteger(number(content)))
-    case 0x23: return .real(Double(bitPattern: number(content)))
-    case 0x50...0x5F, 0x60...0x6F:
-      let head = marker & 0xF == 0xF ? 1 + 1 << Int(bytes[object.start + 1] & 0xF) : 0
-      let units = content.dropFirst(head)
-      if marker < 0x60 {
-        return .text(ExactText(codeUnits: units.map { UInt16($0) }))
-      }
-      let all = Array(units)
-      return .text(
-        ExactText(
-          codeUnits: stride(from: 0, to: all.count - 1, by: 2).map {
-            UInt16(all[$0]) << 8 | UInt16(all[$0 + 1])
-          }))
-    default: return nil
-    }
-  }
-
-  /// What tells a value from others, whatever numbers its objects have.
-  ///
-  /// - Complexity: Linear in what the value leads to; an entry met again is told by its position.
-  func signature(of node: Node) -> [UInt8] {
-    var result: [UInt8] = []
-    var met: [Int: Int] = [:]
-    var pending = [node]
-    while let next = pending.popLast() {
-      let object = objects[Int(next)]
-      switch object.kind {
-      case .scalar: result += bytes[object.start..<object.start + object.count]
-      case .array, .dictionary:
-        result += Self.head(of: object)
-        pending += references(of: object).reversed()
-      case .uid:
-        if let known = met[object.start] {
-          result.append(0x80)
-          result += (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }
-        } else {
-          met[object.start] = met.count
-          pending.append(entries[object.start])
-        }
-      }
-    }
-    return result
   }
 }

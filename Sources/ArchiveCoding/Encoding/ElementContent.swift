@@ -86,11 +86,12 @@ final class ElementContent {
       writing.assembly.setList(object, list ?? object, form)
       return writing.assembly.reference(to: entry)
     }
+    let elements = elements
     let classKey = writing.assembly.text("$class")
     switch type {
     case .set:
-      elements = writing.order(elements).map { elements[$0] }
-      if let list { writing.assembly.setArray(list, elements) }
+      let members = writing.order(elements).map { elements[$0] }
+      if let list { writing.assembly.setArray(list, members) }
       writing.assembly.setDictionary(
         object, keys: [writing.assembly.text("NS.objects"), classKey],
         values: [list ?? object, writing.foundationClass("NSSet")])
@@ -111,6 +112,7 @@ final class ElementContent {
   }
 
   private func pairs() throws(WritingFault) -> (first: [Node], second: [Node]) {
+    let elements = elements
     guard elements.count % 2 == 0 else {
       throw WritingFault(.unsupportedValue, "a key without a value")
     }

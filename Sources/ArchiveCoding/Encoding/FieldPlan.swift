@@ -6,12 +6,28 @@ import PropertyListBytes
 final class FieldPlan {
   typealias Node = ArchiveAssembly.Node
 
+  /// A value that is written in one way.
+  enum Direct {
+    case integer, referencedText
+    case none
+
+    init(_ definition: Writing.Definition) {
+      switch definition.type {
+      case .integer? where definition.isInline(.field): self = .integer
+      case .string? where !definition.isInline(.field): self = .referencedText
+      default: self = .none
+      }
+    }
+  }
+
   let scope: Int
   let typeName: String
   /// The names of the fields as the app has them, in the order in which they are written.
   let names: [String]
   /// For each field its definition.
   let definitions: [Int]
+  /// For each field what is written without a choice.
+  let directs: [Direct]
   /// Room for the fields of an instance.
   let room: [Node]
   /// The field of the version, and what stands in it.
@@ -58,6 +74,7 @@ final class FieldPlan {
     room = ArchiveAssembly.room(keys: keys, classKey: writing.assembly.text("$class"))
     self.names = names
     self.definitions = definitions
+    directs = definitions.map { Direct(writing.definitions[$0]) }
     self.nullFields = nullFields
     if let versionField, let version {
       self.version = (versionField, version)
@@ -95,7 +112,6 @@ final class FieldPlan {
     return known.utf8.elementsEqual(name.utf8)
   }
 
-  /// The reference to the class record.
   /// Whether the node of a version is the contract's current one.
   func isCurrent(_ node: Node, _ writing: Writing) -> Bool {
     if node == currentVersion { return true }
@@ -104,6 +120,7 @@ final class FieldPlan {
     return true
   }
 
+  /// The reference to the class record.
   func classNode(_ writing: Writing) -> Node {
     if let classNode { return classNode }
     let node = writing.assembly.reference(toClass: written)

@@ -7,22 +7,20 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private typealias Node = ArchiveAssembly.Node
 
   private let encoder: PlaceEncoder
-  private let content: FieldContent
   private let plan: FieldPlan?
 
-  init(_ encoder: PlaceEncoder, _ content: FieldContent) {
+  init(_ encoder: PlaceEncoder) {
     self.encoder = encoder
-    self.content = content
-    plan = content.plan
+    plan = encoder.plan
   }
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   @inline(__always)
   private func field(_ key: Key, _ plan: FieldPlan) throws -> Int {
-    let number = plan.number(of: key.stringValue, after: content.lastField)
+    let number = plan.number(of: key.stringValue, after: encoder.lastField)
     if number < 0 { throw unknown(key, plan.typeName) }
-    content.lastField = number
+    encoder.lastField = number
     return number
   }
 
@@ -35,10 +33,12 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func give<Value: Encodable>(
     _ value: Value, _ key: Key,
+    directly: (_ field: Int, _ direct: FieldPlan.Direct) -> Bool = { _, _ in false },
     _ body: (_ definition: Int, _ scope: Int) throws(WritingFault) -> Node
   ) throws {
-    guard let plan else { return content.defer(key.stringValue, value, .key(key)) }
+    guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
+    if directly(field, plan.directs[field]) { return }
     do throws(WritingFault) {
       set(try body(plan.definitions[field], plan.scope), at: field)
     } catch {
@@ -48,7 +48,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   private func set(_ node: Node?, at field: Int) {
-    content.set(node, at: field, encoder.writing)
+    encoder.set(node, at: field)
   }
 
   func encodeNil(forKey key: Key) throws {
@@ -66,7 +66,10 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encode(_ value: String, forKey key: Key) throws {
     let writing = encoder.writing
-    try give(value, key) { (definition, scope) throws(WritingFault) in
+    let isGiven = { (field: Int, direct: FieldPlan.Direct) in
+      direct == .referencedText && encoder.setDirectly(value, at: field)
+    }
+    try give(value, key, directly: isGiven) { (definition, scope) throws(WritingFault) in
       try writing.text(value, definition, scope, .field)
     }
   }
@@ -83,13 +86,19 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
     let writing = encoder.writing
-    try give(value, key) { (definition, scope) throws(WritingFault) in
+    let isGiven = { (field: Int, direct: FieldPlan.Direct) in
+      guard direct == .integer, let integer = PropertyListInteger(exactly: value) else {
+        return false
+      }
+      return encoder.setDirectly(integer, at: field)
+    }
+    try give(value, key, directly: isGiven) { (definition, scope) throws(WritingFault) in
       try writing.integer(value, definition, scope, .field)
     }
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    guard let plan else { return content.defer(key.stringValue, value, .key(key)) }
+    guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
     set(try encoder.writing.field(value, field, of: plan, in: encoder, .key(key)), at: field)
   }
@@ -99,15 +108,15 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// The encoder of a field whose value is given through a container of its own.
   private func nested(_ key: Key) -> PlaceEncoder? {
     guard let plan else { return nil }
-    let field = plan.number(of: key.stringValue, after: content.lastField)
+    let field = plan.number(of: key.stringValue, after: encoder.lastField)
     guard field >= 0, field != plan.versionField else { return nil }
-    content.lastField = field
+    encoder.lastField = field
     return encoder.encoder(plan.definitions[field], plan.scope, .field, .key(key))
   }
 
   private func keep(_ inner: PlaceEncoder, _ key: Key) {
     guard let plan else { return }
-    let field = plan.number(of: key.stringValue, after: content.lastField)
+    let field = plan.number(of: key.stringValue, after: encoder.lastField)
     if field >= 0 { set(inner.begun, at: field) }
   }
 

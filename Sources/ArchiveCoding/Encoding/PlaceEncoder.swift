@@ -11,7 +11,7 @@ final class PlaceEncoder: Encoder {
     case none
     /// A node that is complete; nil for nil.
     case value(Node?)
-    case fields(FieldContent)
+    case fields
     case entries(EntryContent)
     case elements(ElementContent)
     case failed(WritingFault)
@@ -29,6 +29,18 @@ final class PlaceEncoder: Encoder {
   /// Called with the entry of the value once there is one.
   var whenBegun: ((Int) -> Void)?
   private(set) var content = Content.none
+  /// The type and inner scope of an instance.
+  var (type, inner) = (0, 0)
+  var begunInstance: ArchiveAssembly.Begun?
+  /// What fields an instance has; nil as long as the variant is not known.
+  var plan: FieldPlan?
+  /// Where the values go; nil as long as the variant is not known, and after the end.
+  var fields: ArchiveAssembly.Fields?
+  var lastField = 0
+  /// The version that was given.
+  var version: Node?
+  /// What was given for the fields of a type with variants, until all of it is known.
+  var deferred: [Deferred] = []
   private var nested: [PlaceEncoder] = []
   private var hasNested = false
 
@@ -67,7 +79,7 @@ final class PlaceEncoder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .none = content { content = keyedContent() }
     switch content {
-    case .fields(let fields): return KeyedEncodingContainer(FieldWriter<Key>(self, fields))
+    case .fields: return KeyedEncodingContainer(FieldWriter<Key>(self))
     case .entries(let entries): return KeyedEncodingContainer(EntryWriter<Key>(self, entries))
     case .failed: break
     default: content = .failed(WritingFault(.unsupportedValue, "a value given in two forms"))
@@ -107,9 +119,8 @@ final class PlaceEncoder: Encoder {
     let keyed = writing.keyedForm(self)
     switch keyed.form {
     case .fields(let type, let scope):
-      let fields = FieldContent(writing, keyed, type, scope: scope, isRoot: origin == .top)
-      whenBegun?(fields.entry)
-      return .fields(fields)
+      beginFields(keyed, type, scope: scope)
+      return .fields
     case .entries(let dictionary):
       let entries = EntryContent(writing, dictionary, scope, isRoot: origin == .top)
       whenBegun?(entries.entry)
@@ -140,12 +151,12 @@ final class PlaceEncoder: Encoder {
       // A type without fields encodes nothing.
       content = keyedContent()
     }
-    if case .fields(let fields) = content { try fields.resolve(self) }
+    if case .fields = content { try resolveFields() }
     do throws(WritingFault) {
       switch content {
       case .none: return nil
       case .value(let node): return node
-      case .fields(let fields): return try fields.finish(writing)
+      case .fields: return try finishFields()
       case .entries(let entries): return try entries.finish(writing)
       case .elements(let elements): return try elements.finish(writing)
       case .failed(let fault): throw fault
@@ -158,7 +169,7 @@ final class PlaceEncoder: Encoder {
   /// The reference to the value, once a container for it was asked for.
   var begun: Node? {
     switch content {
-    case .fields(let fields): fields.reference
+    case .fields: begunInstance?.reference
     case .entries(let entries): writing.assembly.reference(to: entries.entry)
     case .elements(let elements): elements.entry.map { writing.assembly.reference(to: $0) }
     default: nil

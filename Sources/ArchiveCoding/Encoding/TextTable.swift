@@ -80,10 +80,14 @@ struct TextHash {
     var index = start
     while index < end {
       var word: UInt64 = 0
-      let next = min(index &+ 8, end)
-      while index < next {
-        word = word &<< 8 | UInt64(bytes[index])
-        index &+= 1
+      if index &+ 8 <= end {
+        word = Self.word(bytes, at: index)
+        index &+= 8
+      } else {
+        while index < end {
+          word = word &<< 8 | UInt64(bytes[index])
+          index &+= 1
+        }
       }
       all |= word
       let product = (state ^ word).multipliedFullWidth(by: seed.1)
@@ -91,5 +95,16 @@ struct TextHash {
     }
     let isASCII = all & 0x8080_8080_8080_8080 == 0
     return (UInt32(truncatingIfNeeded: state ^ state &>> 32), isASCII)
+  }
+
+  /// Eight bytes as a number, the most significant first; the compiler makes one load of it.
+  @inline(__always)
+  static func word(_ bytes: borrowing Span<UInt8>, at index: Int) -> UInt64 {
+    let part = bytes.extracting(index..<index &+ 8)
+    let high =
+      UInt64(part[0]) << 56 | UInt64(part[1]) << 48 | UInt64(part[2]) << 40 | UInt64(part[3]) << 32
+    let low =
+      UInt64(part[4]) << 24 | UInt64(part[5]) << 16 | UInt64(part[6]) << 8 | UInt64(part[7])
+    return high | low
   }
 }

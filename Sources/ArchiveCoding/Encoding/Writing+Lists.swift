@@ -58,6 +58,7 @@ extension Writing {
     if kind == .strings, definitions[element].type == .string, let value = value as? [String],
       !value.contains(where: isNullText)
     {
+      if let knownArrayForm { return assembly.addList(ofTexts: value, knownArrayForm) }
       let (begun, list) = assembly.beginList(ofTexts: value)
       let form = arrayForm()
       assembly.setList(begun.object, list, form)

@@ -77,7 +77,7 @@ final class Writing {
   private var kinds = ValueKinds()
   private var plans: [PlanKey: FieldPlan] = [:]
   private var foundationClasses: [String: Node] = [:]
-  private var knownArrayForm: ArchiveAssembly.ListForm?
+  private(set) var knownArrayForm: ArchiveAssembly.ListForm?
   /// The entries of instances of Swift classes, which must live as long as their addresses count.
   private var shared: [SharedKey: Int] = [:]
   private var retained: [AnyObject] = []

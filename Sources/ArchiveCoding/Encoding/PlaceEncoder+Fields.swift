@@ -2,97 +2,105 @@ import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 
-/// An instance that is being written.
-final class FieldContent {
-  typealias Node = ArchiveAssembly.Node
-
-  let entry: Int
-  let type: Int
-  /// The reference to the instance.
-  let reference: Node
-  /// The plan of a type without variants.
-  private let solePlan: FieldPlan?
-  private var chosenPlan: FieldPlan?
-  /// Where the values go; nil as long as the variant is not known, and after the end.
-  private var fields: ArchiveAssembly.Fields?
-  /// The version that was given.
-  private var version: Node?
-  var lastField = 0
-  /// What was given for the fields of a type with variants, until all of it is known.
-  private var deferred: [(name: String, value: any Encodable, step: Reading.Step)] = []
-  private let object: Node
-  private let scope: Int
-  private let isRoot: Bool
-
-  init(_ writing: Writing, _ keyed: KeyedForm, _ type: Int, scope: Int, isRoot: Bool) {
-    self.type = type
-    self.scope = scope
-    self.isRoot = isRoot
-    let begun: ArchiveAssembly.Begun
-    if let plan = keyed.plan {
-      solePlan = plan
-      (begun, fields) = writing.assembly.beginInstance(plan.room)
-    } else {
-      begun = writing.assembly.beginEntry()
-      solePlan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
-      if let solePlan { fields = writing.assembly.addFields(solePlan.room) }
-    }
-    (object, entry, reference) = (begun.object, begun.entry, begun.reference)
-    lastField = solePlan?.names.count ?? 0
+// The fields of an instance that is being written.
+extension PlaceEncoder {
+  /// What was given for a field before the variant was known.
+  struct Deferred {
+    let name: String
+    let value: any Encodable
+    let step: Reading.Step
   }
 
-  /// What fields there are; nil as long as the variant is not known.
-  @inline(__always)
-  var plan: FieldPlan? { solePlan ?? chosenPlan }
+  private var isRoot: Bool { origin == .top }
+
+  /// Begins an instance of a type.
+  func beginFields(_ keyed: KeyedForm, _ type: Int, scope: Int) {
+    self.type = type
+    inner = scope
+    let begun: ArchiveAssembly.Begun
+    if let known = keyed.plan {
+      plan = known
+      (begun, fields) = writing.assembly.beginInstance(known.room)
+    } else {
+      begun = writing.assembly.beginEntry()
+      plan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
+      if let plan { fields = writing.assembly.addFields(plan.room) }
+    }
+    begunInstance = begun
+    lastField = plan?.names.count ?? 0
+    whenBegun?(begun.entry)
+  }
 
   /// Sets the value of a field.
   @inline(__always)
-  func set(_ value: Node?, at field: Int, _ writing: Writing) {
+  func set(_ value: Node?, at field: Int) {
     guard let fields else {
       // A container may outlive its instance; nothing refers to what it gives then.
       writing.assembly.needsWalk = true
       return
     }
     writing.assembly.set(value, at: field, of: fields)
+    note(value, at: field)
+  }
+
+  @inline(__always)
+  private func note(_ value: Node?, at field: Int) {
     if let plan, plan.versionField == field { version = value }
   }
 
+  /// Sets a field to a text, if its reference may be written as it is.
+  @inline(__always)
+  func setDirectly(_ text: String, at field: Int) -> Bool {
+    guard let fields, !writing.isNullText(text) else { return false }
+    note(writing.assembly.setReference(toText: text, at: field, of: fields), at: field)
+    return true
+  }
+
+  /// Sets a field to an integer, if there is still room for it.
+  @inline(__always)
+  func setDirectly(_ integer: PropertyListInteger, at field: Int) -> Bool {
+    guard let fields else { return false }
+    note(writing.assembly.setInteger(integer, at: field, of: fields), at: field)
+    return true
+  }
+
   func `defer`(_ name: String, _ value: any Encodable, _ step: Reading.Step) {
-    deferred.append((name, value, step))
+    deferred.append(Deferred(name: name, value: value, step: step))
   }
 
   // MARK: Variants
 
   /// Chooses the variant that was given, and writes its fields.
-  func resolve(_ encoder: PlaceEncoder) throws {
-    guard plan == nil else { return }
-    let writing = encoder.writing
+  private func resolve() throws {
     let variant: Int
     do throws(WritingFault) {
-      variant = try self.variant(writing)
+      variant = try self.variant()
     } catch {
-      throw encoder.refusal(error)
+      throw refusal(error)
     }
-    guard let chosen = writing.fieldPlan(type, variant: variant, scope: scope, isRoot: isRoot)
+    guard
+      let chosen = writing.fieldPlan(
+        type, variant: variant, scope: inner, isRoot: isRoot)
     else {
-      throw encoder.refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
+      throw refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
     }
-    chosenPlan = chosen
+    plan = chosen
     fields = writing.assembly.addFields(chosen.room)
     lastField = chosen.names.count
-    for (name, value, step) in deferred {
-      let field = chosen.number(of: name, after: lastField)
+    for given in deferred {
+      let field = chosen.number(of: given.name, after: lastField)
       guard field >= 0 else {
         throw writing.failure(
-          WritingFault(.notPromised, "\(chosen.typeName) has no such field"), value, encoder, step)
+          WritingFault(.notPromised, "\(chosen.typeName) has no such field"), given.value, self,
+          given.step)
       }
       lastField = field
-      set(try writing.field(value, field, of: chosen, in: encoder, step), at: field, writing)
+      set(try writing.field(given.value, field, of: chosen, in: self, given.step), at: field)
     }
     deferred = []
   }
 
-  private func variant(_ writing: Writing) throws(WritingFault) -> Int {
+  private func variant() throws(WritingFault) -> Int {
     guard let variants = writing.plan.variants(ofType: type) else { return 0 }
     if let key = variants.key {
       guard let given = deferred.first(where: { ExactText($0.name) == key }),
@@ -114,9 +122,14 @@ final class FieldContent {
 
   // MARK: Finishing
 
+  /// Finds the variant of an instance if it is not known yet.
+  func resolveFields() throws {
+    if plan == nil { try resolve() }
+  }
+
   /// - Returns: The reference to the instance.
-  func finish(_ writing: Writing) throws(WritingFault) -> Node {
-    guard let plan, let fields else {
+  func finishFields() throws(WritingFault) -> Node {
+    guard let plan, let fields, let begunInstance else {
       throw WritingFault(.unsupportedValue, "an object whose variant is not known")
     }
     if let current = plan.version {
@@ -126,16 +139,16 @@ final class FieldContent {
             .unsupportedVersion, "another version than the contract's current one is given")
         }
       } else {
-        set(writing.node(for: current.value, inElement: false), at: current.field, writing)
+        set(writing.node(for: current.value, inElement: false), at: current.field)
       }
     }
     for field in plan.nullFields where !writing.assembly.hasValue(at: field, of: fields) {
-      set(try writing.null(plan.definitions[field], scope, .field), at: field, writing)
+      set(try writing.null(plan.definitions[field], inner, .field), at: field)
     }
     let classNode = plan.classNode(writing)
-    writing.assembly.endInstance(object, fields, classNode)
+    writing.assembly.endInstance(begunInstance.object, fields, classNode)
     self.fields = nil
-    return reference
+    return begunInstance.reference
   }
 }
 
