@@ -379,6 +379,7 @@ extension SystemError {
       case EFBIG: .fileTooLarge
       case EMFILE, ENFILE: .tooManyOpenFiles
       case ENOMEM: .outOfMemory
+      case EBUSY: .busy
       case ENOTSUP, EOPNOTSUPP, ENOSYS, ENOTTY: .unsupported
       case Self.missingAttribute: .noAttribute
       case EINTR: .interrupted

@@ -5,6 +5,8 @@ package enum SystemError: Error, Hashable, Sendable {
   case inputOutput, timedOut, stale, notOnThisDevice, noDevice
   case noSpace, quotaExceeded, fileTooLarge
   case tooManyOpenFiles, outOfMemory
+  /// In use by the system, such as a file on which another is mounted.
+  case busy
   /// The file system or the system has no such operation.
   case unsupported
   case noAttribute
@@ -31,9 +33,10 @@ package enum SystemError: Error, Hashable, Sendable {
     case .noDevice: "no such device"
     case .noSpace: "no space left"
     case .quotaExceeded: "the quota is used up"
-    case .fileTooLarge: "the file system allows no file of this size"
+    case .fileTooLarge: "no file of this size is allowed"
     case .tooManyOpenFiles: "too many open files"
     case .outOfMemory: "not enough memory"
+    case .busy: "in use by the system"
     case .unsupported: "the file system cannot do that"
     case .noAttribute: "no such attribute"
     case .interrupted: "interrupted"

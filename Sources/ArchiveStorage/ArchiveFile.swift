@@ -97,9 +97,7 @@ public struct ArchiveFile: ArchiveStore {
     guard verification.verdict == .accepted else {
       throw .rejected(verification, as: .verificationFailed)
     }
-    let backupFolder = try backupDirectory.map { (path) throws(ArchiveStoreError) in
-      try StoredFolder(opening: path, system: system, followsLink: true)
-    }
+    let backupFolder = try file.backupFolder(at: backupDirectory)
     let replaced = try Replacement(
       file: file, bytes: bytes, expected: receipt.content,
       setsBackupsAside: receipt.setsBackupsAside, backupFolder: backupFolder,

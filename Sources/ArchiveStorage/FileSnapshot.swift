@@ -33,12 +33,42 @@ package struct FileSnapshot: Sendable {
   package func replace(
     with bytes: [UInt8], judge: ArchiveJudge, backupDirectory directory: String? = nil
   ) throws(ArchiveStoreError) -> String? {
-    let folder = try directory.map { (path) throws(ArchiveStoreError) in
-      try StoredFolder(opening: path, system: file.system, followsLink: true)
-    }
+    let folder = try file.backupFolder(at: directory)
     return try Replacement(
       file: file, bytes: bytes, expected: content, setsBackupsAside: false, backupFolder: folder,
       judge: judge, superfluous: nil
     ).run().backup?.name
+  }
+
+  /// Cleans what an interrupted replacement left, unless another process is at work.
+  ///
+  /// - Parameter directory: Where backups are made; nil for the file's own directory.
+  package func clean(judge: ArchiveJudge, backupDirectory directory: String? = nil) {
+    do throws(ArchiveStoreError) {
+      let folder = try file.backupFolder(at: directory)
+      Leftovers(file: file, judge: judge, backupFolder: folder).settleIfFree()
+    } catch {
+      // Without the directory there is nothing of it to clean.
+    }
+  }
+
+  /// Two of several files whose backups in one directory would have the same names; nil if there are
+  /// none. Files that cannot be found are none.
+  package static func sameBackups(
+    among paths: [String], system: any StorageCalls = SystemCalls()
+  ) -> (String, String)? {
+    var found: [String: (path: String, place: StorePlace)] = [:]
+    for path in paths {
+      do throws(ArchiveStoreError) {
+        let file = try StoredFile(at: path, system: system)
+        // Disks of Macs take names that differ by case only for the same.
+        let name = file.name.lowercased()
+        if let other = found[name], other.place != file.place { return (other.path, path) }
+        found[name] = (path, file.place)
+      } catch {
+        continue
+      }
+    }
+    return nil
   }
 }

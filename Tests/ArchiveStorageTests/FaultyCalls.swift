@@ -31,6 +31,8 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   private(set) var calls: [String] = []
   private(set) var hasFired = false
   private(set) var paused: UInt32 = 0
+  /// How long each pause really takes, in milliseconds, as on a busy machine.
+  var slowness: UInt32 = 0
   /// Whether the process was killed.
   var hasStopped: Bool { hasFired && fault == .stop }
 
@@ -300,5 +302,8 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
     try call("flock") { () throws(SystemError) in try real.lock(file) }
   }
 
-  func pause(milliseconds: UInt32) { paused += milliseconds }
+  func pause(milliseconds: UInt32) {
+    paused += milliseconds
+    if slowness > 0 { real.pause(milliseconds: slowness) }
+  }
 }

@@ -64,6 +64,65 @@ struct RecoveryTests {
     #expect(try folder.names() == ["memo", "memo.readback-backup"])
   }
 
+  /// Another program may have put a directory or a link in the file's place as it was exchanged.
+  @Test func keepsAnExchangedDirectoryAndSavesAgain() throws {
+    try folder.write(MemoArchive.bytes("old"), to: "memo")
+    try folder.makeFolder(names.swap(1))
+    try folder.makeLink(names.swap(2), to: "nothing")
+    try folder.file().save("new")
+    #expect(
+      try folder.names() == [
+        "memo", "memo.readback-backup", "memo.readback-backup.2", "memo.readback-backup.3",
+      ])
+    #expect(folder.has("old", at: "memo.readback-backup.3"))
+  }
+
+  @Test func cleansTheDirectoryOfBackups() throws {
+    try folder.write(MemoArchive.bytes("old"), to: "memo")
+    try folder.makeFolder("backups")
+    try folder.write([1, 2, 3], to: "backups/\(names.copy(1))")
+    try folder.write([], to: "backups/\(names.lock)")
+    let file = ArchiveFile(
+      path: folder.path("memo"), contract: MemoArchive.contract,
+      backupDirectory: folder.path("backups"))
+    try file.save("new")
+    #expect(try folder.names(in: "backups") == ["memo.readback-backup"])
+    let receipt = try file.read().receipt
+    try folder.write(MemoArchive.bytes("old"), to: names.swap(1))
+    _ = try file.replace(with: MemoArchive.bytes("newer"), receipt: receipt)
+    #expect(try folder.names() == ["backups", "memo"])
+  }
+
+  @Test func removesNoBackupWhileOneCannotBeRemoved() throws {
+    try folder.write(MemoArchive.bytes("new"), to: "memo")
+    try folder.write(MemoArchive.bytes("old"), to: "memo.readback-backup")
+    try folder.makeFolder("memo.readback-backup.2")
+    let failure = try #require(throws: ArchiveStoreError.self) {
+      try folder.file().removeBackups(keeping: 0)
+    }
+    #expect(failure.code == .notWritable)
+    #expect(folder.has("old", at: "memo.readback-backup"))
+  }
+
+  @Test func removesNoBackupThatNobodyHasSeen() throws {
+    try folder.write(MemoArchive.bytes("new"), to: "memo")
+    try folder.write(MemoArchive.bytes("old"), to: "memo.readback-backup")
+    try folder.write(MemoArchive.bytes("odd"), to: names.swap(1))
+    #expect(try folder.file().removeBackups(keeping: 0) == ["memo.readback-backup"])
+    #expect(folder.has("odd", at: "memo.readback-backup.2"))
+  }
+
+  /// A program that does not wait for the disk may have saved last.
+  @Test func makesTheFileDurableBeforeItRemovesBackups() throws {
+    try folder.write(MemoArchive.bytes("new"), to: "memo")
+    try folder.write(MemoArchive.bytes("old"), to: "memo.readback-backup")
+    let system = FaultyCalls(failing: ["fsync": .inputOutput])
+    #expect(throws: ArchiveStoreError.self) {
+      try folder.file(system: system).removeBackups(keeping: 0)
+    }
+    #expect(folder.has("old", at: "memo.readback-backup"))
+  }
+
   @Test func keepsAnExchangedFileOfWhichThereIsNoOther() throws {
     try folder.write(MemoArchive.bytes("new"), to: "memo")
     try folder.write(MemoArchive.bytes("old"), to: "memo.readback-backup")

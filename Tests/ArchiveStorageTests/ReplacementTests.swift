@@ -46,6 +46,17 @@ struct ReplacementTests {
     #expect(folder.has("two", at: "memo.readback-backup.3"))
   }
 
+  /// One more would not be known as a backup, neither for listing nor for the next number.
+  @Test func addsNoBackupBeyondTheHighestNumber() throws {
+    try folder.write([1], to: "memo.readback-backup.999999999")
+    let receipt = try folder.file().read().receipt
+    let failure = try #require(throws: ArchiveStoreError.self) {
+      try folder.file().replace(with: MemoArchive.bytes("new"), receipt: receipt)
+    }
+    #expect(failure.code == .notWritable)
+    #expect(try folder.names() == ["memo", "memo.readback-backup.999999999"])
+  }
+
   @Test func leavesAFileAloneThatHasTheNameOfABackup() throws {
     try folder.write([1, 2, 3], to: "memo.readback-backup")
     try folder.makeFolder("memo.readback-backup.2")

@@ -27,6 +27,15 @@ struct WriterLockTests {
     #expect(try folder.names() == ["memo"])
   }
 
+  @Test func waitsNoLongerOnABusyMachine() throws {
+    let lock = try WriterLock(stored())
+    defer { lock.release() }
+    let system = FaultyCalls()
+    system.slowness = 60
+    #expect(throws: ArchiveStoreError.self) { try WriterLock(stored(system), waiting: 200) }
+    #expect(system.calls.count { $0 == "flock" } <= 5)
+  }
+
   @Test func changesNothingWhileAnotherWriterHoldsIt() throws {
     let lock = try WriterLock(stored())
     defer { lock.release() }

@@ -26,9 +26,7 @@ package struct ArchiveBackups: Sendable {
   ) throws(ArchiveStoreError) {
     file = try StoredFile(at: path, system: system)
     self.judge = judge
-    folder = try directory.map { (path) throws(ArchiveStoreError) in
-      try StoredFolder(opening: path, system: system, followsLink: true)
-    }
+    folder = try file.backupFolder(at: directory)
   }
 
   private var shelf: BackupShelf {
@@ -93,7 +91,15 @@ package struct ArchiveBackups: Sendable {
     let verification = judge.judge(current.bytes)
     guard verification.verdict == .accepted else { throw .rejected(verification) }
     let removed = try shelf.numbers().dropLast(count).map(file.names.backup)
+    try refuseDirectories(among: removed)
+    // After the list was made: what becomes a backup now was never seen by anybody.
+    try Leftovers(file: file, judge: judge, backupFolder: folder).settle()
     do throws(SystemError) {
+      // Another program may have written the file and not waited for the disk.
+      try file.system.uninterrupted { () throws(SystemError) in
+        try file.system.synchronize(current.descriptor)
+      }
+      try file.folder.synchronize()
       for name in removed {
         try file.system.uninterrupted { () throws(SystemError) in
           try file.system.removeFile(name, in: shelf.folder.descriptor)
@@ -104,6 +110,17 @@ package struct ArchiveBackups: Sendable {
       throw .notWritten("a backup cannot be removed", error)
     }
     return removed
+  }
+
+  /// Finds what cannot be removed before anything is.
+  private func refuseDirectories(among names: [String]) throws(ArchiveStoreError) {
+    for name in names {
+      do throws(SystemError) {
+        if try shelf.folder.status(of: name)?.kind == .directory { throw .isADirectory }
+      } catch {
+        throw .notWritten("a backup cannot be removed", error)
+      }
+    }
   }
 
   private func read(_ name: String) throws(ArchiveStoreError) -> [UInt8]? {

@@ -13,8 +13,15 @@ struct BackupShelf {
   }
 
   /// The name of the next backup.
+  ///
+  /// - Throws: `not-writable` for a name that would not be known as a backup's any more.
   func nextName() throws(ArchiveStoreError) -> String {
-    names.backup((try numbers().last ?? 0) + 1)
+    let last = try numbers().last ?? 0
+    guard last < SideNames.largestBackup else {
+      throw ArchiveStoreError(
+        .notWritable, "a backup has the highest number that there is, and so none can be added")
+    }
+    return names.backup(last + 1)
   }
 
   /// Gives a complete file of ours the name of the next backup, and returns that.

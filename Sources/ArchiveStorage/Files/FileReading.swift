@@ -62,9 +62,7 @@ struct FileReading {
     } catch {
       throw try offering(.rejected(error.verification), .damaged)
     }
-    if Leftovers(file: file, judge: judge).isNeeded(among: try file.folder.names()) {
-      cleanIfFree()
-    }
+    Leftovers(file: file, judge: judge).settleIfFree()
     return .decoded(
       checked,
       Receipt(
@@ -87,17 +85,6 @@ struct FileReading {
     } catch {
       throw ArchiveStoreError(
         .unavailable, error.message, recoveryOptions: RecoveryOptions(.unreadable))
-    }
-  }
-
-  /// Cleans what an interrupted replacement left beside a file that was read well.
-  private func cleanIfFree() {
-    do throws(ArchiveStoreError) {
-      let lock = try WriterLock(file, waiting: 0)
-      defer { lock.release() }
-      try Leftovers(file: file, judge: judge).settle()
-    } catch {
-      // A writer is at work, or nothing can be removed: the leftovers do no harm until they can.
     }
   }
 

@@ -6,6 +6,8 @@ import ArchiveFiles
 /// files matches. They name their file by a digest, so that a long name leaves them short.
 package struct SideNames: Sendable {
   private static let backupMark = Array(".readback-backup".utf8)
+  /// Nine digits are more backups than a directory holds.
+  static let largestBackup = 999_999_999
   private static let newMark = Array(".new".utf8)
   private static let copyMark = Array(".copy".utf8)
   private static let swapMark = Array(".swap".utf8)
@@ -79,8 +81,8 @@ package struct SideNames: Sendable {
   private static func number(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
     guard let dot = suffix.first else { return 1 }
     let digits = suffix.dropFirst()
-    // Nine digits are more backups than a directory holds.
-    guard dot == UInt8(ascii: "."), (1...9).contains(digits.count),
+    guard dot == UInt8(ascii: "."),
+      (1...largestBackup.description.utf8.count).contains(digits.count),
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       digits.first != UInt8(ascii: "0")
     else { return nil }

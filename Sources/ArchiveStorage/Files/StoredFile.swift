@@ -15,7 +15,8 @@ struct StoredFile: Sendable {
 
   init(at path: String, system: any StorageCalls) throws(ArchiveStoreError) {
     let resolved = try ResolvedPath(path, system: system)
-    folder = try StoredFolder(opening: resolved.folder, system: system)
+    folder = try StoredFolder(
+      opening: resolved.folder.isEmpty ? "." : resolved.folder, system: system)
     name = resolved.name
     names = SideNames(of: name)
     let identity = folder.status.identity.map { "\($0.device):\($0.file)" }
@@ -30,6 +31,20 @@ struct StoredFile: Sendable {
   /// Reads what has the name; nil if nothing has.
   func open(limit: UInt64?) throws(ArchiveStoreError) -> OpenedFile? {
     try OpenedFile.open(name, in: folder, limit: limit)
+  }
+
+  /// The directory for backups; nil for the file's own, whatever path leads there.
+  func backupFolder(at path: String?) throws(ArchiveStoreError) -> StoredFolder? {
+    guard let path else { return nil }
+    let found: StoredFolder
+    do throws(ArchiveStoreError) {
+      found = try StoredFolder(opening: path, system: system, followsLink: true)
+    } catch {
+      throw ArchiveStoreError(
+        error.code, "backups: \(error.message)", recoveryOptions: error.recoveryOptions)
+    }
+    let isOwn = found.status.identity == folder.status.identity && found.status.identity != nil
+    return isOwn ? nil : found
   }
 
   /// Refuses places where somebody else could decide what the name stands for.

@@ -15,7 +15,7 @@ final class StoredFolder: Sendable {
     do throws(SystemError) {
       opened = try system.uninterrupted { () throws(SystemError) in
         try system.openEntry(
-          path.isEmpty ? "." : path, in: nil, for: .directory(followsLink: followsLink))
+          path, in: nil, for: .directory(followsLink: followsLink))
       }
     } catch {
       throw .unavailable(

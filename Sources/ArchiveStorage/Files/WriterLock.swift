@@ -22,8 +22,15 @@ struct WriterLock {
   init(
     _ file: StoredFile, waiting wait: UInt32 = WriterLock.longestWait
   ) throws(ArchiveStoreError) {
-    folder = file.folder
-    name = file.names.lock
+    try self.init(in: file.folder, file.names, waiting: wait)
+  }
+
+  /// Takes the lock in a directory; the one of backups has its own.
+  init(
+    in folder: StoredFolder, _ names: SideNames, waiting wait: UInt32 = WriterLock.longestWait
+  ) throws(ArchiveStoreError) {
+    self.folder = folder
+    name = names.lock
     var waited: UInt32 = 0
     while true {
       if let descriptor = try Self.take(name, in: folder) {
@@ -37,8 +44,11 @@ struct WriterLock {
       }
       // Of uneven length, so that waiting writers do not look in step.
       let pause = UInt32.random(in: 1...Self.step)
+      let start = SuspendingClock.now
       folder.system.pause(milliseconds: pause)
-      waited += pause
+      // On a busy machine a pause takes much longer than was asked for.
+      let elapsed = min(Double(wait), (SuspendingClock.now - start) / .milliseconds(1))
+      waited += max(pause, UInt32(elapsed))
     }
   }
 

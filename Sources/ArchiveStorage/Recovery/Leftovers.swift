@@ -10,6 +10,8 @@ import PropertyListBytes
 struct Leftovers {
   let file: StoredFile
   let judge: ArchiveJudge
+  /// Where backups are made, if not beside the file.
+  var backupFolder: StoredFolder? = nil
 
   private var folder: StoredFolder { file.folder }
   private var shelf: BackupShelf { BackupShelf(folder: folder, names: file.names) }
@@ -19,16 +21,51 @@ struct Leftovers {
     entries.contains { file.names.isTemporary($0) || $0 == file.names.lock }
   }
 
+  /// Settles everything, under the lock of the file, which the caller holds.
   func settle() throws(ArchiveStoreError) {
-    let leftovers = try folder.names().filter(file.names.isTemporary)
-    // In the order of their bytes, so that the backups that come of them have the same numbers.
-    for name in leftovers.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      if file.names.isSwap(name) { try settleExchanged(name) } else { try settleUnnamed(name) }
+    for name in try Self.sorted(folder.names().filter(file.names.isTemporary)) {
+      if file.names.isSwap(name) {
+        try settleExchanged(name)
+      } else {
+        try settleUnnamed(name, in: folder)
+      }
+    }
+    guard let backupFolder, try hasCopies(in: backupFolder) else { return }
+    let lock = try WriterLock(in: backupFolder, file.names)
+    defer { lock.release() }
+    for name in try Self.sorted(backupFolder.names().filter(file.names.isCopy)) {
+      try settleUnnamed(name, in: backupFolder)
     }
   }
 
+  /// Settles everything unless a writer is at work or nothing can be removed; the leftovers beside a
+  /// file that was read well do no harm until then.
+  func settleIfFree() {
+    do throws(ArchiveStoreError) {
+      let isCopyLeft = try backupFolder.map(hasCopies) ?? false
+      guard try isNeeded(among: folder.names()) || isCopyLeft else { return }
+      let lock = try WriterLock(file, waiting: 0)
+      defer { lock.release() }
+      try settle()
+    } catch {
+      return
+    }
+  }
+
+  private func hasCopies(in folder: StoredFolder) throws(ArchiveStoreError) -> Bool {
+    try folder.names().contains(where: file.names.isCopy)
+  }
+
+  /// In the order of their bytes, so that the backups that come of them have the same numbers.
+  private static func sorted(_ names: [String]) -> [String] {
+    names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// Settles what never had the name: a new file, or a copy for a backup.
-  private func settleUnnamed(_ name: String) throws(ArchiveStoreError) {
+  private func settleUnnamed(
+    _ name: String, in folder: StoredFolder
+  ) throws(ArchiveStoreError) {
+    let shelf = BackupShelf(folder: folder, names: file.names)
     let original = try file.open(limit: nil)
     if let original, judge.judge(original.bytes).verdict == .accepted {
       folder.discard(name)
@@ -73,18 +110,41 @@ struct Leftovers {
 
   /// Settles what may have had the name, and may be another program's.
   private func settleExchanged(_ name: String) throws(ArchiveStoreError) {
+    guard try isFile(name) else {
+      try shelf.keep(name)
+      return
+    }
     guard let swap = try OpenedFile.open(name, in: folder, limit: nil) else { return }
     if try file.open(limit: nil)?.bytes == swap.bytes {
       folder.discard(name)
       return
     }
-    for number in try shelf.numbers().reversed() {
-      let backup = file.names.backup(number)
-      if try OpenedFile.open(backup, in: folder, limit: nil)?.bytes == swap.bytes {
-        folder.discard(name)
+    for folder in [folder, backupFolder].compactMap(\.self) {
+      for number in try BackupShelf(folder: folder, names: file.names).numbers().reversed()
+      where holds(swap.bytes, file.names.backup(number), in: folder) {
+        self.folder.discard(name)
         return
       }
     }
     try shelf.keep(name)
+  }
+
+  /// Whether a backup has these bytes; false also if it cannot be read.
+  private func holds(_ bytes: [UInt8], _ backup: String, in folder: StoredFolder) -> Bool {
+    do throws(ArchiveStoreError) {
+      return try OpenedFile.open(backup, in: folder, limit: UInt64(bytes.count))?.bytes == bytes
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether what was exchanged is a file, or is gone; another program may have put a link or a
+  /// directory in the file's place.
+  private func isFile(_ name: String) throws(ArchiveStoreError) -> Bool {
+    do throws(SystemError) {
+      return try folder.status(of: name).map { $0.kind == .regular } ?? true
+    } catch {
+      throw .unavailable("what an interrupted saving left cannot be examined", error)
+    }
   }
 }

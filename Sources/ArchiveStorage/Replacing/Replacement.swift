@@ -25,7 +25,7 @@ struct Replacement {
     try backupFolder?.refuseOthers()
     let lock = try WriterLock(file)
     defer { lock.release() }
-    try Leftovers(file: file, judge: judge).settle()
+    try Leftovers(file: file, judge: judge, backupFolder: backupFolder).settle()
     let original = try confirmOriginal()
     try refuseLongNames()
     let new = try NewFile.write(bytes, like: original, in: file.folder) {
@@ -81,6 +81,11 @@ struct Replacement {
   ) throws(ArchiveStoreError) -> KnownBackup? {
     guard let original else { return nil }
     do throws(ArchiveStoreError) {
+      // Two files of one name may have one directory for backups.
+      let lock = try backupFolder.map { (folder) throws(ArchiveStoreError) in
+        try WriterLock(in: folder, file.names)
+      }
+      defer { lock?.release() }
       let copy = try NewFile.write(
         original.bytes, like: original, in: shelf.folder, sharing: true
       ) { file.names.copy(.random(in: .min ... .max)) }
@@ -121,7 +126,8 @@ struct Replacement {
   private func synchronize() throws(ArchiveStoreError) {
     do throws(SystemError) { try file.folder.synchronize() } catch {
       throw ArchiveStoreError(
-        .durabilityUnknown, "the directory cannot be made durable: \(error.phrase)")
+        .durabilityUnknown,
+        "the new content is there, but the directory cannot be made durable: \(error.phrase)")
     }
   }
 
