@@ -4,7 +4,7 @@ import PropertyListBytes
 /// ``NetworkExtensionClass`` that are marked so, with everything inside them.
 ///
 /// Reports show such values as redacted, not even their size. A value that is also used where no
-/// secret stands is redacted there too. An object of a class of the table is no secret as a whole;
+/// secret stands, or says the same, is redacted there too. An object of a class of the table is no secret as a whole;
 /// its own keys are judged. Data that hold an archive which names such a class are secret.
 package struct ArchiveSecrets: Sendable {
   /// What stands in place of a secret in texts.
@@ -30,6 +30,16 @@ package struct ArchiveSecrets: Sendable {
     return result
   }()
 
+  /// Every key of the table, secret or not.
+  private static let tabled = Set(
+    NetworkExtensionClass.all.flatMap { $0.ownKeys.map { ExactText($0.name) } })
+
+  /// Whether an object of a class of the table has a secret under a key: one of the table's, or
+  /// one that no table has and whose name says so, misspelt as it may be.
+  private static func isSecret(_ key: ExactText) -> Bool {
+    keys.contains(key) || SecretName.matches(key) && !tabled.contains(key)
+  }
+
   private init() {}
 
   /// Finds the secrets of an archive.
@@ -39,6 +49,7 @@ package struct ArchiveSecrets: Sendable {
   package init(of archive: KeyedArchive) {
     markReached(in: archive)
     reached = objects
+    mark(SecretContents(of: reached, in: archive), in: archive)
     markEmbedded(in: archive)
     hideClasses(of: archive)
   }
@@ -75,7 +86,7 @@ package struct ArchiveSecrets: Sendable {
     guard classes.contains(where: { $0 != nil }) else { return }
     let list = archive.propertyList
     let names = list.keyObjects.indices.map { list.key($0) }
-    let isSecret = names.map { Self.keys.contains($0) }
+    let isSecret = names.map(Self.isSecret)
     var pending: [Int] = []
     for entry in 1..<max(1, archive.entryCount) {
       guard let record = archive.roles[entry].instanceRecord, classes[record] != nil

@@ -1,12 +1,8 @@
+import KeyedArchives
 import PropertyListBytes
 
 /// Tells values that look like secrets, in places about which no table says anything.
 enum SecretShape {
-  private static let words = [
-    "password", "passwd", "passphrase", "psk", "presharedkey", "secret", "token", "privatekey",
-    "wgquickconfig", "credential", "apikey",
-  ]
-
   /// Names of keys that may be shown, because they are in this table and not only in the file.
   private static let knownNames: Set<ExactText> = [
     "Realm", "Role", "Group", "LoginGroupOrDomain", "WgQuickConfig", "wgQuickConfig", "Password",
@@ -18,10 +14,7 @@ enum SecretShape {
   static func isKnown(name: ExactText) -> Bool { knownNames.contains(name) }
 
   /// Whether a key's name says that its value is a secret.
-  static func isSecret(name: ExactText) -> Bool {
-    let letters = letters(of: name)
-    return words.contains { letters.contains($0) }
-  }
+  static func isSecret(name: ExactText) -> Bool { SecretName.matches(name) }
 
   /// Whether a key's name says that its value is a reference to a secret.
   static func isReference(name: ExactText) -> Bool {
@@ -59,16 +52,7 @@ enum SecretShape {
   }
 
   /// The ASCII letters and digits of a name, small.
-  static func letters(of name: ExactText) -> String {
-    let units = name.codeUnits.prefix(256).compactMap { unit -> UInt8? in
-      switch unit {
-      case 0x41...0x5A: UInt8(unit) + 0x20
-      case 0x30...0x39, 0x61...0x7A: UInt8(unit)
-      default: nil
-      }
-    }
-    return String(decoding: units, as: UTF8.self)
-  }
+  static func letters(of name: ExactText) -> String { SecretName.letters(of: name) }
 
   /// Whether a text looks like a private key: 44 characters of Base64 as of WireGuard's keys, a PEM
   /// block that is no certificate and no public key, or settings that have such a key in a line.
