@@ -2,7 +2,7 @@
 public enum ReadbackProcess {
   /// Runs the command line of this process and ends it with the status of what was found.
   public static func run() -> Never {
-    SystemDoor.ignoreBrokenPipes()
+    SystemDoor.letWritesFail()
     let words = SystemDoor.words
     if words.first == WorkerProgram.word { work(words) }
     var surroundings = Console.Surroundings()

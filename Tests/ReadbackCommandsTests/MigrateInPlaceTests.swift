@@ -48,6 +48,43 @@ struct MigrateInPlaceTests {
     #expect(try folder.names(in: "state") == ["memo", "memo.readback-backup"])
   }
 
+  @Test func aSecondRunCleansWhatAnInterruptedOneLeft() throws {
+    #expect(migrate(file) == .success)
+    let own = ".readback-" + SHA256Digest(of: Array("memo".utf8)).hexadecimal.prefix(16)
+    try folder.write(old, to: "state/\(own)-0123456789abcdef.swap")
+    try folder.write(old, to: "state/\(own)-0123456789abcdee.new")
+    try folder.write([], to: "state/\(own).lock")
+    #expect(migrate(file) == .success)
+    #expect(try folder.names(in: "state") == ["memo", "memo.readback-backup"])
+  }
+
+  /// Restoring one of them would bring the content of the other.
+  @Test func refusesFilesWhoseBackupsWouldMix() throws {
+    for name in ["backups", "other"] { try folder.makeFolder(name) }
+    try folder.write(old, to: "other/Memo")
+    try folder.makeLink("link", to: "state/memo")
+    let backups = folder.path("backups")
+    #expect(migrate(file, folder.path("other/Memo"), "--backup-dir", backups) == .usage)
+    #expect(try folder.read("state/memo") == old)
+    #expect(migrate(file, folder.path("link"), file, "--backup-dir", backups) == .success)
+  }
+
+  @Test func refusesABackupDirectoryWithoutAName() throws {
+    #expect(migrate(file, "--backup-dir", "") == .unavailable)
+    #expect(console.errorText.contains("memo: unavailable: backups: the directory cannot be"))
+    #expect(try folder.read("state/memo") == old)
+  }
+
+  @Test(arguments: [[], ["--dry-run"]])
+  func refusesAnArchiveInsideAFile(words: [String]) throws {
+    let status = ReadbackProgram.standard.run(
+      ["migrate", "--contract", contract, "--in-place", "\(file)#root"] + words,
+      on: console.console)
+    #expect(status == .usage)
+    try folder.write(old, to: "state/a#b")
+    #expect(migrate(folder.path("state/a#b")) == .success)
+  }
+
   @Test func makesBackupsInAnotherDirectory() throws {
     try folder.makeFolder("backups")
     #expect(migrate(file, "--backup-dir", folder.path("backups")) == .success)

@@ -65,6 +65,19 @@ struct RestoreCommandTests {
     #expect(restore("--from", "memo.readback-backup").status == .success)
   }
 
+  @Test func takesANameThatBeginsWithACombiningMark() throws {
+    let name = "\u{301}memo"
+    try folder.makeFolder("backups")
+    try folder.write(new, to: "state/\(name)")
+    try folder.write(old, to: "backups/\(name).readback-backup")
+    let console = RecordedConsole()
+    let status = console.run(
+      "restore", folder.path("state/\(name)"), "--from",
+      folder.path("backups/\(name).readback-backup"))
+    #expect(status == .success, "\(console.errorText)")
+    #expect(try folder.read("state/\(name)") == old)
+  }
+
   @Test(arguments: [
     "memo", "other.readback-backup", "memo.readback-backup.2", "x/memo.readback-backup",
   ])

@@ -17,7 +17,8 @@ package struct MigrateCommand: Command {
     "in-place", help: "Replace each file, and keep the old one as FILE.readback-backup")
   private static let backupDirectory = OptionDeclaration(
     "backup-dir", .directory("DIR"),
-    help: "Where backups are made, with --in-place; without it beside each file")
+    help: "Where backups are made, with --in-place, one for each directory of files; without it "
+      + "beside each file")
   private static let dryRun = OptionDeclaration(
     "dry-run", help: "Show what would be different, and write nothing")
   private static let format = OptionDeclaration.format(["text", "json"])
@@ -122,6 +123,16 @@ package struct MigrateCommand: Command {
     }
     for name in arguments.positional where name == "-" || name.hasPrefix("-#") {
       throw .usage("standard input cannot be replaced in place")
+    }
+    for name in arguments.positional where ArchiveInput.isInside(name, system: system) {
+      throw .usage("\(name): an archive inside a file cannot be replaced in place")
+    }
+    if let directory = arguments.value(of: Self.backupDirectory),
+      let (first, second) = FileSnapshot.sameBackups(among: arguments.positional, system: storage)
+    {
+      throw .usage(
+        "the backups of \(first) and \(second) would have the same names in \(directory); "
+          + "migrate them one directory at a time, each with a --backup-dir of its own")
     }
     return true
   }

@@ -57,7 +57,9 @@ struct MigrationReport {
         return
       }
       var backup: String?
-      if !migrated.isUnchanged {
+      if migrated.isUnchanged {
+        file.clean(judge: .contract(migrator.contract), backupDirectory: backupDirectory)
+      } else {
         backup = try file.replace(
           with: migrated.bytes, judge: .contract(migrator.contract),
           backupDirectory: backupDirectory)

@@ -95,8 +95,9 @@ package struct RestoreCommand: Command {
     guard directory == nil else {
       throw .usage("--from names a directory of its own, so --backup-dir says nothing")
     }
-    let folder = backup.dropLast(name.count)
-    return (folder == "/" ? "/" : String(folder.dropLast()), name)
+    // By bytes: a slash before a combining mark is no character of its own.
+    let folder = backup.utf8.dropLast(name.utf8.count)
+    return (folder.count == 1 ? "/" : String(decoding: folder.dropLast(), as: UTF8.self), name)
   }
 
   private func judge(_ invocation: Invocation) throws(CommandFailure) -> ArchiveJudge {

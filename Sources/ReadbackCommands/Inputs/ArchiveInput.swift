@@ -59,6 +59,11 @@ package struct ArchiveInput: Sendable {
     split(argument, system).source
   }
 
+  /// Whether an argument means an archive inside a file, and not the file.
+  static func isInside(_ argument: String, system: any FileSystemCalls) -> Bool {
+    !split(argument, system).rest.isEmpty
+  }
+
   /// The name for a copy of the archive, if there is a file: its own, with the path to an archive
   /// inside it.
   package var copyName: String? {

@@ -11,9 +11,11 @@ import ArchiveFiles
 /// The only door of the command line to C: arguments, descriptors 1 and 2, signals, environment,
 /// exit.
 enum SystemDoor {
-  /// Lets a write to a pipe without reader fail instead of ending the process.
-  static func ignoreBrokenPipes() {
+  /// Lets a write to a pipe without reader, or beyond the largest size that files may have, fail
+  /// instead of ending the process.
+  static func letWritesFail() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Writes all bytes, waiting where the descriptor does not take them at once.
