@@ -79,7 +79,7 @@ public struct SQLiteStore: ArchiveStore {
         throw .rejected(verification, as: .verificationFailed)
       }
       if let failure = try transact(bytes, expected: receipt.content) {
-        throw try afterFailedCommit(failure, of: bytes)
+        throw afterFailedCommit(failure, of: bytes)
       }
       let content = StoredContent(digest: SHA256Digest(of: bytes))
       return Receipt(place: place, content: content, contract: contract)
@@ -110,10 +110,17 @@ public struct SQLiteStore: ArchiveStore {
     return nil
   }
 
-  private func afterFailedCommit(
-    _ failure: SQLiteFailure, of bytes: [UInt8]
-  ) throws(ArchiveStoreError) -> ArchiveStoreError {
-    guard try content(in: open()) == .blob(bytes) else { return .notWritten(failure) }
+  /// What a failed commit came to, by another look; either content may be there.
+  private func afterFailedCommit(_ failure: SQLiteFailure, of bytes: [UInt8]) -> ArchiveStoreError {
+    let isStored: Bool
+    do throws(ArchiveStoreError) {
+      isStored = try content(in: open()) == .blob(bytes)
+    } catch {
+      return ArchiveStoreError(
+        .durabilityUnknown,
+        "the transaction may be committed or not: \(failure.phrase); \(error.message)")
+    }
+    guard isStored else { return .notWritten(failure) }
     return ArchiveStoreError(
       .durabilityUnknown, "the transaction cannot be made durable: \(failure.phrase)")
   }
