@@ -11,7 +11,7 @@ package struct DiffCommand: Command {
 
   private static let format = OptionDeclaration.format(["text", "json"])
   private static let reveal = OptionDeclaration(
-    "reveal", help: "Show long texts and data in full, and secrets of VPN configurations")
+    "reveal", help: "Show long texts and data in full")
 
   package init() {}
 

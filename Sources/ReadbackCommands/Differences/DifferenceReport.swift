@@ -27,7 +27,7 @@ struct DifferenceReport {
     self.new = new
     self.archives = archives
     self.revealsAll = revealsAll
-    secrets = revealsAll ? (.none, .none) : ArchiveSecrets.ofBoth(archives.old, archives.new)
+    secrets = ArchiveSecrets.ofBoth(archives.old, archives.new)
     comparison = ArchiveComparison(
       archives.old, archives.new, hiding: secrets, limit: Int(clamping: limit ?? .max))
   }

@@ -26,7 +26,7 @@ struct ValueListing {
     self.archive = archive
     self.revealsAll = revealsAll
     self.output = output
-    secrets = revealsAll ? .none : ArchiveSecrets(of: archive)
+    secrets = ArchiveSecrets(of: archive)
   }
 
   mutating func write() {

@@ -26,7 +26,7 @@ package struct InspectCommand: Command {
   private static let depth = OptionDeclaration(
     "depth", .text("N"), help: "Follow at most N references or levels from where it begins")
   private static let reveal = OptionDeclaration(
-    "reveal", help: "Show long texts and data in full, and secrets of VPN configurations")
+    "reveal", help: "Show long texts and data in full")
 
   package var name: String { "inspect" }
   package var abstract: String { "Show what a keyed archive holds" }
@@ -39,7 +39,7 @@ package struct InspectCommand: Command {
         + " finding; with graph, value and classes the finding is JSON on standard output too."
         + " FILE#PATH is the archive in a data value of FILE; - is standard input.",
       "What saved NetworkExtension configurations keep under the keys of secrets and keychain"
-        + " references is shown as redacted without --reveal.",
+        + " references is always shown as redacted.",
     ]
   }
   package var arguments: [ArgumentDeclaration] {
@@ -75,10 +75,9 @@ package struct InspectCommand: Command {
     }
     let part = try Self.part(of: archive, from: begin, depth: depth)
     do {
-      let secrets: ArchiveSecrets =
-        invocation.arguments.contains(Self.reveal) ? .none : ArchiveSecrets(of: archive)
       let view = InspectedArchive(
-        input: input, archive: archive, part: part, secrets: secrets, limits: limits)
+        input: input, archive: archive, part: part,
+        secrets: ArchiveSecrets(of: archive), limits: limits)
       try print(view, as: format, invocation)
       return .success
     } catch {
