@@ -63,7 +63,7 @@ import Testing
             time.sleep(0.001)
         """
       ) { $0.limits.wallMilliseconds = 1_000 }
-      #expect(outcome.leftovers > 50)
+      #expect(outcome.leftovers > 0)
       #expect(try isEnded(outcome))
     }
 
