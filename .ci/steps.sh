@@ -104,7 +104,7 @@ check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readbac
 # The modules that each umbrella brings into scope: one archive of documentation for all of them.
 readback_modules=(
   PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveMigration ArchiveFiles
-  FoundationDecoding Readback
+  ArchiveStorage FoundationDecoding Readback
 )
 vpn_modules=(Keychains SystemKeychains SystemProfiles VPNProfiles ReadbackVPN)
 
@@ -118,9 +118,13 @@ document() {
   local umbrella=$1 graphs=$logs/graphs-$1 module target
   shift
   target=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)
+  local c_modules=()
+  for module in CSHA256 CSystemCalls; do
+    c_modules+=(-Xcc "-fmodule-map-file=.build/release/$module.build/module.modulemap")
+  done
   mkdir -p "$graphs" "$logs/documentation"
   for module in "$@"; do
-    swift-symbolgraph-extract -module-name "$module" -target "$target" \
+    swift-symbolgraph-extract -module-name "$module" -target "$target" "${c_modules[@]}" \
       -I .build/release/Modules -minimum-access-level public -skip-synthesized-members \
       -output-dir "$graphs"
   done
