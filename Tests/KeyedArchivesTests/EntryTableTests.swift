@@ -28,23 +28,30 @@ struct EntryTableTests {
   }
 
   /// Records may share one list of names, which is looked at once for each of them.
-  @Test func looksAtNoMoreClassNamesThanReferencesAllow() throws {
+  @Test func looksAtNoMoreClassNamesThanItsBound() throws {
     var archive = EditableArchive()
     let name = archive.add(.text("Memo"))
     let names = archive.add(.array(Array(repeating: name, count: 50)))
-    for _ in 0..<20 {
+    let wrong = archive.add(.array([archive.add(.boolean(true))]))
+    for list in [names, names, wrong] {
       _ = archive.addEntry(
         .dictionary([
           (key: archive.add(.text("$classname")), value: name),
-          (key: archive.add(.text("$classes")), value: names),
+          (key: archive.add(.text("$classes")), value: list),
         ]))
     }
-    let bytes = try archive.bytes(as: .binary)
+    let list = try PropertyList(reading: archive.bytes(as: .binary))
+    let root = try ArchiveRoot(list)
+    let meanings = list.keyObjects.indices.map { KnownKey(list.key($0)) }
     var limits = ReadLimits.default
-    limits[.references] = 20 * (2 + 50)
-    _ = try KeyedArchive(bytes, limits: limits)
-    limits[.references] = 20 * (2 + 50) - 1
-    let failure = #expect(throws: ReadFailure.self) { try KeyedArchive(bytes, limits: limits) }
-    #expect(failure?.code == .limitExceeded)
+    limits[.references] = 100
+    // Two records with their lists, and the third with its own.
+    let looks: UInt64 = 2 * (2 + 50) + (2 + 1)
+    for (bound, code) in [(looks - 4, FindingCode.limitExceeded), (looks, .badClassRecord)] {
+      let failure = #expect(throws: ReadFailure.self) {
+        try EntryTable(list, root: root, meanings: meanings, limits: limits, within: bound)
+      }
+      #expect(failure?.code == code)
+    }
   }
 }
