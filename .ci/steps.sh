@@ -96,7 +96,7 @@ check_example_archives() {
 
 # The example readers do what the documentation says of them, and the checked one passes every case.
 drive_readers() {
-  python3 .ci/readers_table.py .build/release/readback "$tools/release"
+  python3 .ci/readers_table.py .build/release/readback .build/release
 }
 
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
@@ -153,14 +153,12 @@ check_shared_archives() {
   fi
 }
 
-# Packages that depend on this one share one folder of build products: same dependencies, same flags.
+# Packages that depend on this one share its folder of build products, so nothing is compiled twice.
 # Only the build description is each package's own, so it is not kept.
-tools=.build/tools
-
 build_nested_packages() {
   local package
   for package in Tools/{Samples,Sweep,Benchmarks,Durability} Examples/Readers; do
-    quietly swift build -c release --package-path "$package" --scratch-path "$tools" \
+    quietly swift build -c release --package-path "$package" --scratch-path .build \
       --disable-build-manifest-caching
   done
   # libFuzzer's counters belong into every module, so the flag is on the command line; with the
@@ -170,7 +168,7 @@ build_nested_packages() {
 }
 
 check_seeds() {
-  "$tools/release/SampleWriter" seeds "$logs/seeds"
+  .build/release/SampleWriter seeds "$logs/seeds"
   local seed count=0
   while IFS= read -r seed; do
     cmp "$logs/seeds/$seed" "Tools/Fuzz/Corpus/$seed"
@@ -180,7 +178,7 @@ check_seeds() {
 }
 
 check_memory() {
-  python3 .ci/check_memory.py "$tools/release/Benchmarks" "$tools/release/SampleWriter"
+  python3 .ci/check_memory.py .build/release/Benchmarks .build/release/SampleWriter
 }
 
 # Every prefix and some byte changes of archives that are here, and of others where they are.
@@ -199,7 +197,7 @@ sweep() {
 
 sweep_folder() {
   printf '+ Sweep %s\n' "$*"
-  "$tools/release/Sweep" "$@" --journal "$logs/case" || {
+  .build/release/Sweep "$@" --journal "$logs/case" || {
     printf 'The case under way was: '
     sed 's/ *$//' "$logs/case"
     return 1
@@ -213,7 +211,7 @@ prove_durability() {
     skip "faults are injected by a tracer for Linux"
     return 0
   fi
-  python3 Tools/Durability/prove.py "$tools/release"
+  python3 Tools/Durability/prove.py .build/release
 }
 
 fuzz_targets=(BinaryPropertyList XMLPropertyList KeyedArchive ContractDocument)
