@@ -42,6 +42,9 @@ extension Polymorphic: Decodable {
 }
 
 extension Polymorphic: Encodable {
+  /// Writes the value by its own type; its class name comes from the encoder's map of types.
+  ///
+  /// - Throws: An error if the value's type is not encodable, or what its encoding throws.
   public func encode(to encoder: any Encoder) throws {
     guard let value = value as? any Encodable else {
       throw EncodingError.invalidValue(

@@ -71,6 +71,9 @@ public struct MigratingGraph {
     try draft.build(value, for: field, of: object.entry)
   }
 
+  /// Takes a field away; nothing happens if it is not there.
+  ///
+  /// - Throws: For an object of another graph.
   public mutating func remove(
     _ field: ExactText, of object: Object
   ) throws(MigrationFailure) {

@@ -7,13 +7,16 @@ public import PropertyListBytes
 public struct MigrationFailure: Error, Sendable {
   /// A place in a contract's migrations.
   public struct Step: Hashable, Sendable, CustomStringConvertible {
+    /// The version that the migration starts from.
     public let from: VersionValue
+    /// The version that it leads to.
     public let to: VersionValue
     /// The position among the steps of the migration; nil for the migration as a whole.
     public let position: Int?
     /// What the step does, as contract files name it.
     public let name: String?
 
+    /// The migration and, where it is known, the step in it, for messages.
     public var description: String {
       let migration = "the migration from version \(from) to \(to)"
       guard let position, let name else { return migration }
@@ -92,8 +95,10 @@ extension MigrationFailure: LocalizedError, CustomStringConvertible {
   /// The message, with the step where it is known.
   package var detail: String { message + (step.map { ", in \($0)" } ?? "") }
 
+  /// The same as the description.
   public var errorDescription: String? { description }
 
+  /// What to do with the file.
   public var recoverySuggestion: String? {
     "Leave the file as it is: what could not be migrated must not be saved over."
   }

@@ -23,9 +23,11 @@ public struct Migrator: Sendable {
   /// Changes a graph that is at some version, to become that of the next.
   public typealias Steps = @Sendable (inout MigratingGraph) throws -> Void
 
+  /// What the result must keep, and whose migrations are followed.
   public let contract: Contract
   private var closures: [VersionValue: [Steps]] = [:]
 
+  /// A migrator that knows the steps of the contract and none of your own.
   public init(contract: Contract) { self.contract = contract }
 
   /// Adds steps of your own to the way from a version, behind those of the contract.

@@ -78,6 +78,10 @@ public struct ArchiveFile: ArchiveStore {
     }
   }
 
+  /// Replaces the file by the steps that ``ArchiveStore/replace(with:receipt:)`` promises: written
+  /// beside it, read back, verified, and exchanged only then.
+  ///
+  /// Costs two readings of the new bytes and three synchronisations with the disk.
   public func replace(
     with bytes: some Collection<UInt8>, receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {

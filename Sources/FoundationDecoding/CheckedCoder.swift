@@ -29,6 +29,7 @@ import PropertyListBytes
 public struct CheckedCoder {
   let coder: NSCoder
 
+  /// Wraps the coder that `init?(coder:)` was given; nothing is decoded yet.
   public init(_ coder: NSCoder) { self.coder = coder }
 
   /// Whether anything is stored under a key, a reference to nil included.

@@ -18,8 +18,10 @@ public struct CheckedCoderFailure: Error, Hashable, Sendable {
 }
 
 extension CheckedCoderFailure: LocalizedError {
+  /// The code and what was wrong; no value of the archive.
   public var errorDescription: String? { "\(key): \(code): \(message)" }
 
+  /// What to do with the file.
   public var recoverySuggestion: String? {
     "Leave the file as it is: what could not be read must not be saved over."
   }

@@ -11,6 +11,7 @@ public typealias SecureClass = any (NSObject & NSSecureCoding & SendableMetatype
 public struct ClassMap: ExpressibleByDictionaryLiteral, Sendable {
   let entries: [(name: ExactText, type: SecureClass)]
 
+  /// Maps each class name to a type; two types for one name are refused when the map is used.
   public init(dictionaryLiteral elements: (ExactText, SecureClass)...) {
     entries = elements.map { (name: $0.0, type: $0.1) }
   }

@@ -37,8 +37,10 @@ public struct UnarchivingFailure: Error, Sendable {
 }
 
 extension UnarchivingFailure: LocalizedError {
+  /// The code and what was wrong; no value of the archive.
   public var errorDescription: String? { violation == nil ? "\(code): \(message)" : message }
 
+  /// What to do with the file.
   public var recoverySuggestion: String? {
     switch code {
     case .readerNotFoundation:

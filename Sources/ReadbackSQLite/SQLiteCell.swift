@@ -12,6 +12,7 @@ public struct SQLiteCell: Hashable, Sendable {
   public let column: String
   /// The column by which the row is found; it must tell all rows apart.
   public let keyColumn: String
+  /// The row's value in that column.
   public let key: Key
 
   /// Names a value; nothing is opened yet.

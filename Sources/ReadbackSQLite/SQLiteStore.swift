@@ -69,6 +69,8 @@ public struct SQLiteStore: ArchiveStore {
     }
   }
 
+  /// Verifies the bytes and stores them in one transaction, which is committed only if the column
+  /// held what the receipt names and gives the new bytes back.
   public func replace(
     with bytes: some Collection<UInt8>, receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {

@@ -90,6 +90,8 @@ public struct DefaultsStore: ArchiveStore {
     }
   }
 
+  /// Verifies the bytes, sets the entry if it still holds what the receipt names, and compares what
+  /// the defaults give back; if that differs, the former value is set again.
   public func replace(
     with bytes: some Collection<UInt8>, receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {
