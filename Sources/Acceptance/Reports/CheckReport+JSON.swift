@@ -14,29 +14,10 @@ extension CheckReport {
         "shown": coverage.map { .integer($0.shown) },
         "conditions": coverage.map { .integer($0.conditions) },
       ],
-      "inputs": [
-        "files": .array(files.map(\.json)),
-        "digest": .string(digest.hexadecimal),
-        "checker": .string(checker),
-        "limits": .object(limits),
-        "seed": seed.map { .unsigned($0) },
-      ],
+      "inputs": inputs(checker: checker).json,
     ]
     if !notes.isEmpty { members["notes"] = .array(notes.map { .string($0) }) }
     return members
-  }
-
-  /// The limits that held, by the name of the contract.
-  private var limits: [JSONText: JSONOutput] {
-    var result: [JSONText: JSONOutput] = [:]
-    for contract in contracts {
-      var limits: [JSONText: JSONOutput] = [:]
-      for name in ReadLimits.Name.allCases {
-        if let value = contract.limits[name] { limits[JSONText(name.rawValue)] = .unsigned(value) }
-      }
-      result[JSONText(contract.name)] = .object(limits)
-    }
-    return result
   }
 }
 
@@ -46,14 +27,6 @@ extension CaseResult {
       "name": .string(name), "passed": .boolean(passed), "expected": .string(expected),
       "verdict": .optional(verdict?.rawValue), "code": .optional(code?.rawValue),
       "message": .optional(message), "sha256": .optional(digest?.hexadecimal),
-    ]
-  }
-}
-
-extension CheckReport.InputFile {
-  fileprivate var json: JSONOutput {
-    [
-      "file": .string(name), "bytes": .integer(byteCount), "sha256": .string(digest.hexadecimal),
     ]
   }
 }

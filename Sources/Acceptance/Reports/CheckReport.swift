@@ -59,10 +59,4 @@ package struct CheckReport: Sendable {
   package var hasUnavailable: Bool {
     cases.contains { $0.result.code == .unavailable }
   }
-
-  /// The digest of the names, sizes and digests of all files.
-  package var digest: SHA256Digest {
-    let lines = files.map { "\($0.digest)  \($0.byteCount)  \($0.name)\n" }
-    return SHA256Digest(of: lines.sorted().flatMap { Array($0.utf8) })
-  }
 }
