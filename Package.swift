@@ -31,6 +31,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "Readback", targets: ["Readback"]),
+    .library(name: "ReadbackTesting", targets: ["ReadbackTesting"]),
     .library(name: "ReadbackTools", targets: ["Acceptance", "Counterexamples"]),
     .library(name: "ReadbackVPN", targets: ["ReadbackVPN"]),
     .library(name: "ReadbackVPNTesting", targets: ["SimulatedDevices", "VPNScenarios"]),
@@ -101,6 +102,12 @@ let package = Package(
       imports: [
         "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "ArchiveStorage",
         "FoundationDecoding", "KeyedArchives", "PropertyListBytes",
+      ]),
+    module(
+      "ReadbackTesting",
+      imports: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "FoundationDecoding", "KeyedArchives",
+        "PropertyListBytes", "StrictJSON",
       ]),
     module(
       "ReadbackCommands",
@@ -176,6 +183,12 @@ let package = Package(
         "VPNScenarios",
       ],
       exclude: ["Snapshots"]),
+    tests(
+      "ReadbackTestingTests",
+      of: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
+        "FoundationDecoding", "PropertyListBytes", "ReadbackTesting", "StrictJSON", "TestFiles",
+      ]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
     tests(

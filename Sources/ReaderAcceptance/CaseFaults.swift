@@ -1,15 +1,8 @@
 import Acceptance
 import ArchiveContracts
-import KeyedArchives
 import ProcessBoundary
 import PropertyListBytes
-
-/// A fault of a reader, with its code.
-struct ReaderFault: Hashable, Sendable {
-  let code: FindingCode
-  /// In words without values.
-  let message: String
-}
+import StrictJSON
 
 /// What is wrong with what a reader did with an input, condition by condition.
 struct CaseFaults: Sendable {
@@ -41,7 +34,7 @@ struct CaseFaults: Sendable {
     if let verdict {
       saved = verdict
     } else {
-      let loss = SavedFile(input: input, state: observation.state).loss(of: bytes)
+      let loss = Self.loss(observation.state, input, bytes)
       saved = loss.map { ReaderFault(code: .savedValueLost, message: $0) }
     }
   }
@@ -75,23 +68,27 @@ struct CaseFaults: Sendable {
   ) -> [ReaderFault?] {
     let fields = input.fixture.fields
     if let verdict { return fields.map { _ in verdict } }
-    var (printed, fault) = PrintedValues.parse(observation.output)
-    if observation.outputExceeded {
-      (printed, fault) = (nil, "it printed more than \(ReaderOptions.outputBytes) bytes")
+    guard !observation.outputExceeded else {
+      let fault = ReaderFault(
+        code: .valueMismatch, message: "it printed more than \(ReaderOptions.outputBytes) bytes")
+      return fields.map { _ in fault }
     }
-    let archive: KeyedArchive
-    do throws(ReadFailure) {
-      archive = try KeyedArchive(bytes, limits: input.limits)
+    do throws(JSONFailure) {
+      return try ReportedValues(parsing: observation.output, .printed).faults(of: input, bytes)
     } catch {
-      return fields.map { _ in ReaderFault(code: .valueMismatch, message: error.message) }
+      let message = "what it printed is no JSON object of path and value: \(error)"
+      return fields.map { _ in ReaderFault(code: .valueMismatch, message: message) }
     }
-    let secrets = ArchiveSecrets(of: archive)
-    return fields.map { field in
-      let difference =
-        printed.map {
-          $0.difference(at: field, in: archive, of: input.contract, secrets: secrets)
-        } ?? fault
-      return difference.map { ReaderFault(code: .valueMismatch, message: $0) }
+  }
+
+  private static func loss(
+    _ state: CaseFolder.State, _ input: DrivenInput, _ original: [UInt8]
+  ) -> String? {
+    switch state {
+    case .untouched: SavedArchive(original, of: input).loss
+    case .changed(let saved, isSameFile: _): SavedArchive(saved, of: input).loss
+    case .tooLarge: "what it saved exceeds the limit archiveBytes"
+    case .gone: "there is no file any more"
     }
   }
 }

@@ -31,13 +31,15 @@ package struct CaseResult: Hashable, Sendable {
     case digest(file: String)
     /// `readback verify FILE --contract CONTRACT`
     case verify(file: String, contract: String)
-    /// `readback inspect FILE --at PATH`
-    case inspect(file: String, path: String)
+    /// `readback inspect FILE --at PATH`, or all of the file.
+    case inspect(file: String, path: String?)
     /// `readback migrate FILE --contract CONTRACT --dry-run`
     case migrate(file: String, contract: String)
     /// Running another reader, whose word `{}` stands for the file; nil for an input that was
     /// generated, which has a file only where it is kept.
     case read(command: [String], file: String?)
+    /// Writing the inputs of one kind that are derived from a fixture, this case's among them.
+    case mutate(file: String, contract: String, kind: String, seed: UInt64)
     /// Running the case alone and keeping its input.
     case rerun(directory: String, name: String, contract: String)
   }

@@ -34,6 +34,15 @@ package struct DrivenInput: Sendable {
     return nil
   }
 
+  /// The kind of which the input is, if it was derived from the fixture.
+  package var kind: String? {
+    if case .generated(let example) = source { return example.kind.rawValue }
+    return nil
+  }
+
+  /// The path of the fixture that the input is or was derived from.
+  package var fixtureFile: String { "\(directory)/\(fixture.name)" }
+
   /// The input, read or built; nil for a fixture that cannot be read.
   package func bytes() throws(AcceptanceFailure) -> [UInt8]? {
     try checked(CaseResult(name, passed: true, expected: expected)).inputBytes()

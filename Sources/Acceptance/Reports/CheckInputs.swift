@@ -1,3 +1,4 @@
+import ArchiveContracts
 package import ArchiveFiles
 package import PropertyListBytes
 package import StrictJSON
@@ -35,6 +36,21 @@ extension CheckReport {
     var limits: [JSONText: ReadLimits] = [:]
     for contract in contracts { limits[JSONText(contract.name)] = contract.limits }
     return CheckInputs(files: files, checker: checker, limits: limits, seed: seed)
+  }
+}
+
+extension FixtureDirectory {
+  /// What is known of the inputs before any fixture is read.
+  package func inputs(checker: String) -> CheckInputs {
+    var limits: [JSONText: ReadLimits] = [:]
+    for (entry, contract) in zip(manifest.contracts, contracts) {
+      limits[JSONText(entry.name)] = contract.limits
+    }
+    return CheckInputs(
+      files: files.map {
+        CheckReport.InputFile(name: $0.path.text, byteCount: $0.byteCount, digest: $0.digest)
+      },
+      checker: checker, limits: limits, seed: manifest.counterexamples?.seed)
   }
 }
 

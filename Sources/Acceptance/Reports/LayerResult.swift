@@ -9,6 +9,11 @@ package struct LayerResult: Hashable, Sendable {
   /// The name of the attachment that a test run on Apple systems makes.
   package static let attachmentName = "readback-result.json"
 
+  /// The name of a suite's file in a folder of results.
+  package static func fileName(ofSuite suite: String) -> String {
+    "\(NumberedName.safe(suite)).\(attachmentName)"
+  }
+
   /// Where the tests ran.
   package enum Platform: String, CaseIterable, Sendable {
     case linux

@@ -2,6 +2,13 @@
 enum NumberedName {
   /// - Parameter digits: The least number of digits.
   static func of(_ number: Int, digits: Int = 1, _ text: String) -> String {
+    let digitsOfNumber = String(number)
+    let padding = String(repeating: "0", count: max(0, digits - digitsOfNumber.utf8.count))
+    return "\(padding)\(digitsOfNumber)-\(safe(text))"
+  }
+
+  /// At most 96 bytes of a text, in place of those that some file system does not take a `_`.
+  static func safe(_ text: String) -> String {
     let safe = text.utf8.prefix(96).map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -10,8 +17,6 @@ enum NumberedName {
       default: UInt8(ascii: "_")
       }
     }
-    let digitsOfNumber = String(number)
-    let padding = String(repeating: "0", count: max(0, digits - digitsOfNumber.utf8.count))
-    return "\(padding)\(digitsOfNumber)-\(String(decoding: safe, as: UTF8.self))"
+    return String(decoding: safe, as: UTF8.self)
   }
 }

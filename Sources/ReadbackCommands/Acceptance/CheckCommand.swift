@@ -207,7 +207,7 @@ package struct CheckCommand: Command {
     _ report: CheckReport, _ text: CheckText, _ invocation: Invocation
   ) throws(CommandFailure) {
     let isJSON = invocation.format(Self.format) == "json"
-    let checker = "\(ReadbackProgram.name) \(ReadbackProgram.version)"
+    let checker = Checker.description
     guard let path = invocation.arguments.value(of: Self.output) else {
       if isJSON {
         try invocation.print(

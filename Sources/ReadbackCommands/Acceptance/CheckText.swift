@@ -60,25 +60,6 @@ struct CheckText {
 
   private func command(for result: CaseResult, at position: Int) -> String? {
     let kept = keptNames[position].flatMap { name in directory.map { "\($0)/\(name)" } }
-    let words: [String]? =
-      switch result.remedy {
-      case nil: nil
-      case .digest(let file)?: ["sha256sum", kept ?? file]
-      case .verify(let file, let contract)?:
-        [ReadbackProgram.name, "verify", kept ?? file, "--contract", contract]
-      case .inspect(let file, let path)?:
-        [ReadbackProgram.name, "inspect", kept ?? file, "--at", path]
-      case .migrate(let file, let contract)?:
-        [ReadbackProgram.name, "migrate", kept ?? file, "--contract", contract, "--dry-run"]
-      case .read(let command, let file)?:
-        (kept ?? file).map { path in
-          command.map { $0.replacing("{}", with: path) }
-        }
-      case .rerun(_, _, let contract)? where kept != nil:
-        [ReadbackProgram.name, "verify", kept ?? "", "--contract", contract]
-      case .rerun(let directory, let name, _)?:
-        [ReadbackProgram.name, "check", directory, "--only", name, "--keep-failing", "failing"]
-      }
-    return words?.map(ShellWord.quoted).joined(separator: " ")
+    return result.remedy?.command(kept: kept)
   }
 }

@@ -1,10 +1,11 @@
+import Acceptance
 import StrictJSON
 
 /// The commands of the tool, and the way from a command line to one of them.
 package struct ReadbackProgram: Sendable {
   /// The version that `--version` prints and that reports name as their checker.
-  package static let version = "0.1.0"
-  static let name = "readback"
+  package static let version = Checker.version
+  static let name = Checker.name
 
   /// In the order in which help lists them.
   package let commands: [any Command]

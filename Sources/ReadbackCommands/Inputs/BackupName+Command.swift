@@ -1,3 +1,4 @@
+import Acceptance
 import ArchiveFiles
 
 extension BackupName {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of its own for one test, removed afterwards.
-package final class TestFolder {
+package final class TestFolder: Sendable {
   package let path: String
 
   package init() throws {

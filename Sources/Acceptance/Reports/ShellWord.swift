@@ -1,7 +1,7 @@
 /// Words of a command line for people to copy.
-enum ShellWord {
+package enum ShellWord {
   /// The word as a POSIX shell reads it back.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

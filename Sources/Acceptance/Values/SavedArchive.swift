@@ -1,25 +1,21 @@
-import Acceptance
 import ArchiveContracts
 import ArchiveMigration
 import KeyedArchives
-import ProcessBoundary
 import PropertyListBytes
 
 /// What a reader saved after it had accepted an input.
-struct SavedFile {
-  let input: DrivenInput
-  let state: CaseFolder.State
+package struct SavedArchive: Sendable {
+  private let input: DrivenInput
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8], of input: DrivenInput) {
+    self.input = input
+    self.bytes = bytes
+  }
 
   /// What was lost, in words without values; nil if what was saved keeps the contract at its current
   /// version and holds the fields.
-  func loss(of original: [UInt8]) -> String? {
-    let bytes: [UInt8]
-    switch state {
-    case .untouched: bytes = original
-    case .changed(let saved, isSameFile: _): bytes = saved
-    case .tooLarge: return "what it saved exceeds the limit archiveBytes"
-    case .gone: return "there is no file any more"
-    }
+  package var loss: String? {
     let checked: CheckedArchive
     do throws(ContractViolation) {
       checked = try input.contract.verify(bytes, limits: input.limits)
