@@ -1,6 +1,8 @@
 import Keychains
 import Testing
 
+/// Numbers and names of Apple's Security, version 61901:
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct KeychainStatusTests {
   /// The codes that matter to a VPN profile, by `SecBase.h` and `SecBasePriv.h`.
   @Test(arguments: [
@@ -29,7 +31,15 @@ struct KeychainStatusTests {
     #expect(known.map(\.rawValue) == known.map(\.rawValue).sorted(by: >))
   }
 
-  @Test(arguments: ["errSecItemInvalidKey", "errSecItemIllegalQuery", "errSecReturnMissingPointer"])
+  // SecBasePriv.h:66-86.
+  @Test(arguments: [
+    "errSecItemInvalidKey", "errSecItemInvalidKeyType", "errSecItemInvalidValue",
+    "errSecItemClassMissing", "errSecItemMatchUnsupported", "errSecUseItemListUnsupported",
+    "errSecReturnDataUnsupported", "errSecReturnAttributesUnsupported",
+    "errSecReturnRefUnsupported", "errSecReturnPersistentRefUnsupported",
+    "errSecValueRefUnsupported", "errSecValuePersistentRefUnsupported",
+    "errSecReturnMissingPointer", "errSecMatchLimitUnsupported", "errSecItemIllegalQuery",
+  ])
   func privateNamesForFaultsOfQueriesStandForParam(name: String) {
     #expect(KeychainStatus(named: name) == .parameter)
   }

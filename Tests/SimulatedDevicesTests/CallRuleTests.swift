@@ -2,7 +2,8 @@ import Keychains
 import SimulatedDevices
 import Testing
 
-/// What each call does, rule by rule. Lines are those of Apple's Security, version 61901.
+/// What each call does, rule by rule. Lines are those of Apple's Security, version 61901:
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct CallRuleTests {
   let device = SimulatedDevice()
   var keychain: SimulatedKeychain { device.appKeychain }
@@ -156,7 +157,7 @@ struct CallRuleTests {
     #expect(try keychain.find(.one(service)).count == 1)
   }
 
-  // The classic trap: not found, and yet a duplicate.
+  // SecDbQuery.c. The classic trap: not found, and yet a duplicate.
   @Test func accessibilityFiltersLookups() throws {
     _ = try keychain.add(Fixture.addition(accessibility: .whenUnlocked))
     #expect(device.status(.copy, Fixture.lookup.with("pdmn", .text("ck"))) == .itemNotFound)
@@ -261,7 +262,23 @@ struct CallRuleTests {
     #expect(failure { () throws(KeychainFailure) in try keychain.delete(service) } == .missing)
   }
 
-  // com.apple.token can be read and not written.
+  // server_entitlement_helpers.c, SecTaskCopyAccessGroups: only processes of the system have it.
+  @Test func everyGroupSeesEveryItem() throws {
+    _ = try keychain.add(Fixture.addition())
+    _ = try device.keychain(for: Fixture.otherApp.client).add(Fixture.addition())
+    let system = device.keychain(for: SimulatedClient(.app, groups: ["*"]))
+    let all = Fixture.lookup.with("m_Limit", .text("m_LimitAll"))
+      .with("r_PersistentRef", .boolean(true))
+    #expect(system.answer(.copy, all).answer.list?.count == 2)
+    #expect(
+      system.answer(.copy, Fixture.lookup.with("agrp", .text("OTHER.com.example.other"))).status
+        == .success)
+    #expect(
+      system.answer(.delete, Fixture.lookup.with("agrp", .text("com.apple.token"))).status
+        == .missingEntitlement)
+  }
+
+  // server_entitlement_helpers.c: com.apple.token can be read and not written.
   @Test func tokenGroupIsNotWritten() {
     let client = SimulatedClient(.app, groups: ["com.apple.token", "TEAM.a"])
     let keychain = device.keychain(for: client)

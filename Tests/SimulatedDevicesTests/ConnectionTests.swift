@@ -3,7 +3,8 @@ import SimulatedDevices
 import Testing
 
 /// Profiles that are saved without complaint and fail when the daemon connects, cause by cause, and
-/// what the console of the failing process says.
+/// what the console of the failing process says. Lines are those of Apple's Security, version 61901:
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct ConnectionTests {
   let device = SimulatedDevice()
   let app = Fixture.app
@@ -257,6 +258,7 @@ struct ConnectionTests {
 
   // MARK: Groups
 
+  // SecItemServer.c:1426 has the grant by reference; the groups themselves are not public.
   @Test func policiesOfTheDaemonDiffer() throws {
     let sharing = "TEAM.com.apple.networkextensionsharing"
     let app = SimulatedApp("com.example.vpn", groups: [Fixture.group, "TEAM.second", sharing])
@@ -293,7 +295,8 @@ struct ConnectionTests {
     #expect(connect(device).status == .missingEntitlement)
   }
 
-  // Apple's regression tests seckeychainnetworkextension…: by reference yes, by attributes no.
+  // SecItemServer.c:1426, and Apple's regression tests seckeychainnetworkextension…: by reference
+  // yes, by attributes no.
   @Test func sharingIsGrantedByReferenceOnly() throws {
     let group = "TEAM.com.apple.networkextensionsharing"
     let app = SimulatedClient(.app, groups: [group])
@@ -306,6 +309,7 @@ struct ConnectionTests {
     #expect(device.keychain(for: other).answer(.copy, query).status == .itemNotFound)
   }
 
+  // server_entitlement_helpers.c: an extension is a client of its own.
   @Test func extensionNeedsTheGroupOfItsApp() throws {
     let apart = SimulatedApp(
       "com.example.vpn", groups: [Fixture.group], extensionGroups: ["TEAM.com.example.extension"])

@@ -3,6 +3,7 @@ import SimulatedDevices
 import Testing
 
 /// What each lock state allows (SecKeybagSupport.c:210-229, 311-338 of Apple's Security 61901).
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct LockStateTests {
   private static let always: Set<ItemAccessibility> = [.always, .alwaysThisDeviceOnly]
   private static let afterFirstUnlock = always.union([
@@ -54,6 +55,19 @@ struct LockStateTests {
       failure { () throws(KeychainFailure) in
         try keychain.delete(DeleteRequest(.reference(reference)))
       } == nil, "deleting needs no key")
+  }
+
+  // SecDbKeychainMetadataKeyStore: attributes are encrypted with a key of their own per class.
+  @Test(arguments: ["r_Attributes", "r_PersistentRef"])
+  func attributesAndReferencesNeedTheClassKeyToo(key: String) {
+    let device = SimulatedDevice()
+    #expect(device.status(.add, Fixture.raw(accessible: "ak")) == .success)
+    let lookup = Fixture.lookup.with(key, .boolean(true))
+    #expect(device.status(.copy, lookup) == .success)
+    device.lock()
+    #expect(device.status(.copy, lookup) == .interactionNotAllowed)
+    device.unlock()
+    #expect(device.status(.copy, lookup) == .success)
   }
 
   // SecKeybagSupport.c:210-229: without the class key, -25291.

@@ -3,6 +3,7 @@ import SimulatedDevices
 import Testing
 
 /// Which keychain of macOS a call goes to (SecItem.cpp, SecItemCategorizeQuery; TN3137).
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct MacRoutingTests {
   let mac = SimulatedDevice(system: SimulatedSystem(.macOS, 15))
   let daemon = SimulatedClient(.daemon, groups: ["*"])

@@ -4,7 +4,8 @@ import Testing
 
 /// Every way to get -50, and its neighbours that a query alone causes: the simulated keychain
 /// answers with it, and an explanation names the cause and the keys. Lines are those of Apple's
-/// Security, version 61901.
+/// Security, version 61901:
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct ParameterErrorTests {
   /// Checks both sides of one row.
   private func expect(
@@ -352,6 +353,7 @@ struct ParameterErrorTests {
     #expect(traced.filter { $0.hasPrefix("[") } == named)
   }
 
+  // Not -50: SecDbQuery.c:819.
   @Test(arguments: ["class", "r_Data", "m_Limit"])
   func whatIsNoAttributeInChanges(key: String) throws {
     let values: [String: QueryValue] = [
@@ -363,6 +365,7 @@ struct ParameterErrorTests {
       changes: RawQuery().with(key, values[key]), status: .noSuchAttribute)
   }
 
+  // Not -50: SecDbQuery.c:786.
   @Test(arguments: KeychainOperation.allCases)
   func classAgainstReference(operation: KeychainOperation) throws {
     let (device, bytes) = try deviceWithItem()

@@ -4,6 +4,7 @@ import Testing
 
 /// References that devices give, form by form, and which of them resolve
 /// (SecItem.m:735-886 of Apple's Security 61901).
+/// https://github.com/apple-oss-distributions/Security/tree/Security-61901.0.87.0.1
 struct ReferenceBytesTests {
   private func reference(_ version: Int, _ family: SimulatedSystem.Family = .iOS) throws -> (
     SimulatedDevice, PersistentReference
@@ -79,6 +80,7 @@ struct ReferenceBytesTests {
     #expect(try device.appKeychain.item(.reference(old[1])).attributes.account == "a")
   }
 
+  // SecDbItem.c, SecDbItemExtractUUIDPersistentRefFromBackupDictionary.
   @Test func uuidReferenceComesAlongToNewDeviceAndRowReferenceDoesNot() throws {
     for (version, expected) in [(14, KeychainFailure.Code?.some(.missing)), (17, nil)] {
       let (device, reference) = try reference(version)
@@ -91,6 +93,7 @@ struct ReferenceBytesTests {
     }
   }
 
+  // SecDbItem.c: their class keys do not leave the device.
   @Test(arguments: ItemAccessibility.allCases)
   func itemsOfThisDeviceOnlyStayBehind(accessibility: ItemAccessibility) throws {
     let device = SimulatedDevice()
