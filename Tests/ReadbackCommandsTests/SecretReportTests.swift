@@ -116,6 +116,122 @@ struct SecretReportTests {
     #expect(second.outputText.contains("AAEC/w=="))
   }
 
+  /// A text that holds a configuration as XML or in Base64 of either alphabet, wrapped, nested, in
+  /// wide letters, in a mutable text, a URL, or in data of a text.
+  @Test(arguments: [
+    "xml", "base64", "wrapped", "url-safe", "twice", "wide", "mutable", "url", "data", "list",
+    "profile",
+  ])
+  func hidesConfigurationsInTexts(form: String) throws {
+    let inner = Self.archive(Self.secret)
+    let profile =
+      "<plist version=\"1.0\"><dict><key>PayloadType</key>"
+      + "<string>com.apple.vpn.managed</string><key>IKEv2</key><dict><key>SharedSecret</key>"
+      + "<string>\(Self.secret)</string></dict></dict></plist>"
+    let once = Self.base64(inner)
+    let escaped = inner.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    let text: String =
+      switch form {
+      case "xml": escaped
+      case "wide": "\(escaped)\u{1F512}"
+      case "wrapped":
+        stride(from: 0, to: once.count, by: 76).map { String(once.dropFirst($0).prefix(76)) }
+          .joined(separator: "\r\n")
+      case "url-safe":
+        once.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      case "twice": Self.base64(once)
+      case "profile": Self.base64(profile)
+      case "list":
+        Self.base64("<plist version=\"1.0\"><array><string>\(once)</string></array></plist>")
+      default: once
+      }
+    let value: String =
+      switch form {
+      case "mutable": SampleArchive.object(class: 4, "<key>NS.string</key><string>\(text)</string>")
+      case "url":
+        SampleArchive.object(
+          class: 4, "<key>NS.base</key>@0<key>NS.relative</key>@5")
+      case "data": "<data>\(Self.base64(once))</data>"
+      default: "<string>\(text)</string>"
+      }
+    let file = try SampleFile(
+      SampleArchive.xml(
+        SampleArchive.object(class: 2, "<key>saved</key>@3<key>host</key>@6"),
+        SampleArchive.classRecord("Notes.Memo", "NSObject"), value,
+        form == "url"
+          ? SampleArchive.classRecord("NSURL", "NSObject")
+          : SampleArchive.classRecord("NSMutableString", "NSString", "NSObject"),
+        "<string>data:application/x-plist;base64,\(form == "url" ? once : "")</string>",
+        "<string>vpn.example.org</string>"))
+    let encoded = [text, once].map { String($0.dropFirst(9).prefix(12)) }
+    for words in [
+      ["inspect", file.path], ["inspect", file.path, "--format", "value"],
+      ["inspect", file.path, "--format", "graph", "--reveal"], ["diff", file.path],
+      ["diff", file.path, "/dev/null"],
+    ] {
+      let console = RecordedConsole()
+      _ = ReadbackProgram.standard.run(words, on: console.console)
+      let output = console.outputText + console.errorText
+      #expect(!Self.forms.contains { output.contains($0) }, "\(words)")
+      #expect(!encoded.contains { output.contains($0) }, "\(words)")
+      #expect(words[0] != "inspect" || output.contains("redacted"), "\(words)")
+      #expect(words[0] != "inspect" || output.contains("vpn.example.org"), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    "a text without anything to hide, but long enough to be looked at, and then some more of it",
+    "PD94bWwgdmVyc2lvbj0iMS4wIj8+PHBsaXN0PjxzdHJpbmc+bm90aGluZyB0byBoaWRlIGhlcmU8L3N0cmluZz48L3BsaXN0Pg==",
+    "TWFuIGlzIGRpc3Rpbmd1aXNoZWQsIG5vdCBvbmx5IGJ5IGhpcyByZWFzb24sIGJ1dCBieSB0aGlzIHNpbmd1bGFyIHBhc3Npb24=",
+  ])
+  func showsOtherLongTexts(text: String) throws {
+    let file = try SampleFile(
+      SampleArchive.xml(
+        SampleArchive.object(class: 2, "<key>saved</key><string>\(text)</string>"),
+        SampleArchive.classRecord("Notes.Memo", "NSObject")))
+    let console = RecordedConsole()
+    #expect(console.run("inspect", file.path, "--format", "value") == .success)
+    #expect(console.outputText.contains(text))
+  }
+
+  @Test func inferNamesNothingThatOnlySecretsHave() throws {
+    let folder = try TestFolder()
+    func settings(_ value: String) -> String {
+      SampleArchive.xml(
+        SampleArchive.object(class: 2, "<key>VendorConfiguration</key>@3<key>o</key>@9"),
+        SampleArchive.classRecord("NETunnelProviderProtocol", "NEVPNProtocol", "NSObject"),
+        SampleArchive.object(
+          class: 4,
+          "<key>NS.keys</key><array>@5</array><key>NS.objects</key><array>@6</array>"),
+        SampleArchive.classRecord("NSDictionary", "NSObject"), "<string>tell-tale</string>", value,
+        SampleArchive.classRecord("Hidden.Settings", "NSObject"),
+        SampleArchive.classRecord("Known.Settings", "NSObject"),
+        SampleArchive.object(class: 8, "<key>shown</key><integer>1</integer>"))
+    }
+    let dictionary = settings("<integer>77</integer>")
+      .replacing("Hidden.Settings", with: "Known.Settings")
+    try folder.write(Array(dictionary.utf8), to: "keys.plist")
+    let keys = RecordedConsole()
+    #expect(keys.run("infer", folder.path("keys.plist")) == .success)
+    #expect(!keys.outputText.contains("tell-tale"))
+    #expect(keys.outputText.contains("VendorConfiguration"))
+
+    let object = settings(SampleArchive.object(class: 7, "<key>deep</key><integer>7</integer>"))
+    try folder.write(Array(object.utf8), to: "class.plist")
+    let refused = RecordedConsole()
+    #expect(refused.run("infer", folder.path("class.plist")) == .finding)
+    #expect(refused.errorText.contains("1 class only inside a secret"))
+    #expect(!refused.errorText.contains("Hidden.Settings"))
+
+    let field = settings(SampleArchive.object(class: 8, "<key>deep</key><integer>7</integer>"))
+      .replacing("Hidden.Settings", with: "Known.Settings")
+    try folder.write(Array(field.utf8), to: "field.plist")
+    let fields = RecordedConsole()
+    #expect(fields.run("infer", folder.path("field.plist")) == .finding)
+    #expect(fields.errorText.contains("1 field only inside a secret"))
+    #expect(!(fields.errorText + fields.outputText).contains("deep"))
+  }
+
   @Test func diffHidesSecrets() throws {
     let old = try SampleFile(Self.archive(Self.secret))
     let new = try SampleFile(Self.archive(Self.secret + "x"))

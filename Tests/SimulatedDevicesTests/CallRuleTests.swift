@@ -274,7 +274,7 @@ struct CallRuleTests {
       system.answer(.copy, Fixture.lookup.with("agrp", .text("OTHER.com.example.other"))).status
         == .success)
     #expect(
-      system.answer(.delete, Fixture.lookup.with("agrp", .text("com.apple.token"))).status
+      system.answer(.add, Fixture.raw().with("agrp", .text("com.apple.token"))).status
         == .missingEntitlement)
   }
 

@@ -18,13 +18,14 @@ public enum Inference {
   ///   - name: The contract's name; nil for one after the first root.
   ///   - version: Where the version is stored: the name of a type or class, of a key of `$top`
   ///     whose value is a dictionary, or `$top` itself, then a period and a key.
-  /// - Throws: When a sample has class hints or objects that nothing reaches, or something that no
-  ///   contract can express.
+  /// - Throws: When a sample has class hints or objects that nothing reaches, something that no
+  ///   contract can express, or classes or fields of classes that stand only inside a secret.
   /// - Complexity: Linear in the samples, times the places in which a collection is met.
   public static func contract(
     from samples: [KeyedArchive], name: String? = nil, version: String? = nil
   ) throws(InferenceFailure) -> ContractDocument {
     let samples = try Samples(samples)
+    if let failure = samples.secretOnlyNames.failure() { throw failure }
     var fieldwise: Set<FoundationKind> = []
     var first: InferenceFailure?
     while true {
@@ -76,6 +77,7 @@ public enum Inference {
     _ known: Contract, widenedBy samples: [KeyedArchive]
   ) throws(InferenceFailure) -> ContractDocument {
     let samples = try Samples(samples)
+    if let failure = samples.secretOnlyNames.failure(beyond: known.document) { throw failure }
     var document = known.document
     for (name, value) in samples.limits(beyond: known.limits) { document.limits[name] = value }
     if document == known.document, samples.failure(of: document, embedded: known.embedded) == nil {

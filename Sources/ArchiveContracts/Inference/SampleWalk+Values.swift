@@ -93,12 +93,14 @@ extension SampleWalk {
     _ graph: inout ShapeGraph
   ) {
     graph.noteDictionary(in: place)
+    // The keys of a secret dictionary tell what is in it.
+    let isHidden = secrets.contains(entry: entry)
     var steps: [ShapeStep] = []
     for position in 0..<keys.count {
       let key = keys.object(at: position, in: archive)
       meet(key, in: graph.child(.key, of: place), holder: place, from: entry, &graph)
       let text = list.uid(of: key).flatMap { $0 == 0 ? nil : archive.foundationText(ofEntry: $0) }
-      if let text, text.utf16Count <= Self.longestComparedText {
+      if let text, text.utf16Count <= Self.longestComparedText, !isHidden {
         steps.append(.entry(archive.exactText(text)))
       } else {
         graph.useOnePlaceForValues(of: place)

@@ -123,6 +123,9 @@ struct Samples {
 
   // MARK: Names
 
+  /// What only secrets of the samples have.
+  var secretOnlyNames: SecretOnlyNames { SecretOnlyNames(of: archives) }
+
   /// The classes whose instances are described by their fields, in order.
   func classNames(fieldwise: Set<FoundationKind>) -> [ExactText] {
     var names: Set<ExactText> = []

@@ -5,7 +5,8 @@ import PropertyListBytes
 ///
 /// Reports show such values as redacted, not even their size. A value that is also used where no
 /// secret stands, or says the same, is redacted there too. An object of a class of the table is no secret as a whole;
-/// its own keys are judged. Data that hold an archive which names such a class are secret.
+/// its own keys are judged. Data and texts that hold an archive which names such a class are secret,
+/// in Base64 too.
 package struct ArchiveSecrets: Sendable {
   /// What stands in place of a secret in texts.
   package static let placeholder = "redacted"
@@ -45,7 +46,7 @@ package struct ArchiveSecrets: Sendable {
   /// Finds the secrets of an archive.
   ///
   /// - Complexity: Linear in the archive; where it names no class of the table, in its class
-  ///   records and data values.
+  ///   records, data values and long texts.
   package init(of archive: KeyedArchive) {
     markReached(in: archive)
     reached = objects
@@ -147,22 +148,29 @@ package struct ArchiveSecrets: Sendable {
     }
   }
 
-  /// Marks data values that hold a configuration or profile with secrets of its own.
+  /// Marks data values and texts that hold a configuration or profile with secrets of its own.
   private mutating func markEmbedded(in archive: KeyedArchive) {
     let list = archive.propertyList
     var configurations = EmbeddedConfigurations(within: list.bytes.count)
     var found: Set<Int> = []
-    for object in 0..<list.objectCount {
-      let header = list.header(of: object)
-      guard header.kind == .data else { continue }
-      let bytes = list.bytes[header.start..<header.start + header.count]
-      if configurations.occur(in: bytes) { found.insert(object) }
+    for object in 0..<list.objectCount where configurations.occur(in: object, of: list) {
+      found.insert(object)
     }
     guard !found.isEmpty else { return }
     objects.formUnion(found)
     for entry in 1..<max(1, archive.entryCount) {
-      if let data = archive.foundationData(ofEntry: entry), found.contains(data) {
-        entries.insert(entry)
+      let content =
+        archive.foundationData(ofEntry: entry) ?? archive.foundationText(ofEntry: entry)?.object
+      if let content, found.contains(content) { entries.insert(entry) }
+    }
+    // What else shows a text of its own.
+    for entry in 1..<max(1, archive.entryCount) {
+      switch archive.foundationClass(ofEntry: entry)?.kind {
+      case .url, .attributedString: break
+      default: continue
+      }
+      archive.forEachValue(ofEntry: entry) { value in
+        if contains(object: value, of: archive) { entries.insert(entry) }
       }
     }
   }

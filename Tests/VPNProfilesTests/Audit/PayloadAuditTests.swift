@@ -141,6 +141,16 @@ struct PayloadAuditTests {
       ])
   }
 
+  @Test(arguments: [("aaaaaaaa-1111", "aaaaaaaa-1111", 0), ("aaaaaaaa-1111", "AAAAAAAA-1111", 1)])
+  func comparesIdentifiersAsTheyAreWritten(use: String, identifier: String, count: Int) {
+    let profile = SampleProfile.profile(
+      SampleProfile.payload(
+        "IKEv2", "IKEv2", SampleProfile.ikev2.with("PayloadCertificateUUID", .text(use))),
+      SampleProfile.certificatePayload.with("PayloadUUID", .text(identifier)))
+    #expect(
+      found(in: profile).count { $0.hasSuffix("certificate-reference-dangling") } == count)
+  }
+
   @Test func findsSharedIdentifiers() {
     let twin = SampleProfile.certificatePayload.with(
       "PayloadUUID", "22222222-2222-4222-8222-222222222222")

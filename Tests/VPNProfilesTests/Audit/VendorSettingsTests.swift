@@ -65,6 +65,65 @@ struct VendorSettingsTests {
     #expect(!secrets(["json": .text(text)]).contains { $0.hasSuffix("configuration") })
   }
 
+  @Test(arguments: [
+    "ss://YWVzLTI1Ni1nY206aHVudGVyMg@vpn.example.org:8388", "vless://hunter2@vpn.example.org:443?x",
+    "see TROJAN://hunter2@vpn.example.org", "vmess://eyJhZGQiOiJ2cG4ifQ==",
+    "https://jo:hunter2@vpn.example.org/a", "socks5://jo:hunter2@127.0.0.1:1080",
+    "otpauth://totp/jo?secret=JBSWY3DP", "Authorization: Bearer hunter2", "Cookie: sid=hunter2",
+    "x-api-key:hunter2", "Bearer abcDEF123456", "basic am86aHVudGVyMg==",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJqbyJ9.c2lnbmF0dXJl",
+    "[proxy]\nserver = trojan://hunter2@vpn.example.org\nmtu = 1280",
+  ])
+  func findsLinksHeadersAndTokens(text: String) {
+    #expect(secrets(["x": .text(text)]) == ["V[key 0]: secret-in-vendor-configuration"])
+    #expect(
+      secrets(["x": .data(Array(text.utf8))]) == ["V[key 0]: secret-in-vendor-configuration"])
+    #expect(
+      secrets(["x": .text("{\"y\": \"\(text.replacing("\n", with: "\\n"))\"}")])
+        == ["V[key 0]: secret-in-vendor-configuration"])
+  }
+
+  @Test(arguments: [
+    "https://vpn.example.org:443/ss://", "https://jo@vpn.example.org",
+    "https://vpn.example.org/a@b:c",
+    "bearer of good news", "basic settings", "Bearer", "Authorization:", "Authorization: ", "a.b.c",
+    "eyJ.eyJ.eyJ", "see https://example.org/?u=ss://", "://", "class: basic",
+    "https://jo:@vpn.example.org", "Press: a:b@c",
+  ])
+  func leavesOtherLinksAlone(text: String) {
+    #expect(secrets(["x": .text(text)]) == [])
+  }
+
+  @Test(arguments: [
+    "trojan://${PASSWORD}@vpn.example.org", "https://jo:${PASSWORD}@vpn.example.org",
+    "Authorization: Bearer ${TOKEN}",
+  ])
+  func takesPlaceholderInLinkForOne(text: String) {
+    #expect(secrets(["x": .text(text)]) == ["V[key 0]: template-placeholder"])
+  }
+
+  @Test(arguments: [
+    "trojan://hunter2@vpn.example.org", #"{"password":"hunter2"}"#,
+    "[Interface]\nPrivateKey = AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+  ])
+  func judgesSettingsThatAreNoDictionary(text: String) {
+    #expect(
+      secrets(.text(text)) == ["V: secret-in-vendor-configuration", "V: wrong-type"])
+    #expect(
+      secrets([.text(text)]) == ["V: wrong-type", "V[0]: secret-in-vendor-configuration"])
+    #expect(secrets("plain") == ["V: wrong-type"])
+  }
+
+  @Test func takesMethodUnderAuthForWhatItIs() {
+    #expect(secrets(["auth": "SHA256"]) == [])
+    #expect(secrets(["auth": "hunter2"]) == ["V[key 0]: secret-in-vendor-configuration"])
+    #expect(secrets(["x": #"{"auth": "eap"}"#]) == [])
+    #expect(
+      secrets(["x": #"{"auth": "hunter2"}"#]) == ["V[key 0]: secret-in-vendor-configuration"])
+    #expect(
+      secrets(["secrets": ["auth": "psk"]]) == ["V[key 0][key 0]: secret-in-vendor-configuration"])
+  }
+
   @Test func looksIntoPropertyLists() {
     let plain: PlistValue = ["theme": "dark"]
     let secret: PlistValue = ["password": "hunter2"]
@@ -114,7 +173,7 @@ struct VendorSettingsTests {
 
   @Test func looksAtLongTextsInOnePass() {
     let clock = ContinuousClock()
-    for piece in ["\n=\n", "<%", "{{", "\"", "{", "[", "a=", "\\", "${"] {
+    for piece in ["\n=\n", "<%", "{{", "\"", "{", "[", "a=", "\\", "${", "://", "a:b@", "ss://@"] {
       let text = String(repeating: piece, count: (1 << 15) / piece.utf8.count)
       let time = clock.measure { _ = secrets(["a": .text(text), "b": .text("{" + text)]) }
       #expect(time < .seconds(8), "\(piece)")

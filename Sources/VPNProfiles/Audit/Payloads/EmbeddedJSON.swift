@@ -91,7 +91,9 @@ struct EmbeddedJSON {
     let value = unescaped(units[start..<end])
     guard end > start, Placeholder.share(of: value) != .all else { return false }
     if let name {
-      if isSecret(name) { return true }
+      if isSecret(name), secretDepth != nil || !SecretShape.isMethod(value, under: name) {
+        return true
+      }
       if SecretShape.isReference(name: name) { return false }
     } else if secretDepth != nil {
       return true

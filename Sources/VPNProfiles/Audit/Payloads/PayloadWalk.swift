@@ -49,7 +49,8 @@ struct PayloadWalk {
   private let hasOffsets: Bool
   var work: [Work] = []
   var judged: Set<Judged> = []
-  /// Payloads by their identifiers.
+  /// Payloads by their identifiers, which are compared as they are written: nothing says that the
+  /// system passes over their case.
   var payloads: [ExactText: Identified] = [:]
   var certificateUses: [CertificateUse] = []
   /// Data values that may be documents.

@@ -16,6 +16,19 @@ enum SecretShape {
   /// Whether a key's name says that its value is a secret.
   static func isSecret(name: ExactText) -> Bool { SecretName.matches(name) }
 
+  /// What stands under `auth` where it names a method and no secret.
+  private static let methods: Set<String> = [
+    "none", "psk", "eap", "cert", "certificate", "basic", "digest", "pap", "chap", "mschap",
+    "mschapv2", "ntlm", "kerberos", "saml", "oauth", "oauth2", "oidc", "radius", "ldap", "md5",
+    "sha1", "sha256", "sha384", "sha512", "hmacsha1", "hmacsha256", "rsa", "ecdsa", "userpass",
+  ]
+
+  /// Whether a text names a method, under a key that may have one.
+  static func isMethod(_ text: ExactText, under name: ExactText) -> Bool {
+    letters(of: name).hasSuffix("auth") && text.codeUnits.count <= 16
+      && methods.contains(letters(of: text))
+  }
+
   /// Whether a key's name says that its value is a reference to a secret.
   static func isReference(name: ExactText) -> Bool {
     let letters = letters(of: name)
@@ -54,8 +67,9 @@ enum SecretShape {
   /// The ASCII letters and digits of a name, small.
   static func letters(of name: ExactText) -> String { SecretName.letters(of: name) }
 
-  /// Whether a text looks like a private key: 44 characters of Base64 as of WireGuard's keys, a PEM
-  /// block that is no certificate and no public key, or settings that have such a key in a line.
+  /// Whether a text looks like a secret: 44 characters of Base64 as of WireGuard's keys, a PEM
+  /// block that is no certificate and no public key, settings that have such a key in a line, or a
+  /// link, header or token with a secret.
   ///
   /// - Parameter isPublic: Whether the name says that a key by itself is public.
   /// - Complexity: Linear in the length.
@@ -71,7 +85,7 @@ enum SecretShape {
         let line = trimmed(units[start..<end])
         lineCount += 1
         isKeyAlone = lineCount == 1 && isKey(line)
-        if isPrivateBlock(line) || isKeySetting(line) { return true }
+        if isPrivateBlock(line) || isKeySetting(line) || SecretLine.isSecret(line) { return true }
       }
       start = end + 1
     }

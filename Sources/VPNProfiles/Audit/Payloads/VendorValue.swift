@@ -64,6 +64,11 @@ struct VendorValue {
       .secretInVendorConfiguration, at: place, offset: offset, what, severity: severity)
   }
 
+  private func isMethod(_ text: () -> ExactText) -> Bool {
+    guard let name = context.name, !context.isInSecret else { return false }
+    return SecretShape.isMethod(text(), under: name)
+  }
+
   /// Why the value looks like a secret; nil if it does not.
   private func suspicion(
     isTemplate: Bool, _ text: () -> ExactText, _ looks: inout ValueLooks
@@ -74,9 +79,11 @@ struct VendorValue {
       let isMeasure = context.name.map(SecretShape.isMeasure(name:)) ?? false
       return context.isSecret && !isMeasure ? "a number whose key says that it is a secret" : nil
     case .text:
-      if context.isSecret, !isTemplate { return "a text whose key says that it is a secret" }
+      if context.isSecret, !isTemplate, !isMethod(text) {
+        return "a text whose key says that it is a secret"
+      }
       if looks.isSecret(object, isPublic: isPublic, text) {
-        return "a text that looks like a private key"
+        return "a text that looks like a private key, a token or a link with a key"
       }
       return looks.isSecretJSON(object, text)
         ? "JSON in a text, of which a key says that its value is a secret" : nil
@@ -87,7 +94,7 @@ struct VendorValue {
         ExactText(String(decoding: list.data(list.header(of: object)), as: UTF8.self))
       }
       if looks.isSecret(object, isPublic: isPublic, content) {
-        return "data that look like a private key"
+        return "data that look like a private key, a token or a link with a key"
       }
       return looks.isSecretJSON(object, content)
         ? "JSON in data, of which a key says that its value is a secret" : nil
