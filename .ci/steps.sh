@@ -4,7 +4,8 @@ install_needs() {
   swift --version
   local missing=()
   python3 -c 'import sys' 2>/dev/null || missing+=(python3)
-  schema_python >/dev/null || missing+=(python3-jsonschema)
+  schema_python >/dev/null || missing+=(python3-jsonschema python3-yaml)
+  command -v shellcheck >/dev/null || missing+=(shellcheck)
   [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
   # For file systems of one's own; only root can mount them.
   [ "$EUID" != 0 ] || command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
@@ -19,7 +20,7 @@ install_needs() {
 schema_python() {
   local candidate
   for candidate in python3 /usr/bin/python3; do
-    if "$candidate" -c 'import jsonschema; jsonschema.Draft202012Validator' 2>/dev/null; then
+    if "$candidate" -c 'import jsonschema, yaml; jsonschema.Draft202012Validator' 2>/dev/null; then
       printf '%s\n' "$candidate"
       return 0
     fi
@@ -32,6 +33,18 @@ check_formatting() {
   for package in Tools/*/Package.swift; do folders+=("$(dirname "$package")"); done
   # A nested package may hold build products, which are not ours to format.
   git ls-files -- "${folders[@]}" | grep '\.swift$' | xargs -d '\n' swift format lint --strict
+}
+
+# Scripts for other machines cannot be run here, but for what tests have stand-ins for.
+check_scripts() {
+  local script scripts=()
+  while IFS= read -r script; do
+    if head -n 1 "$script" | grep -q '^#!.*bash$'; then scripts+=("$script"); fi
+  done < <(git ls-files Scripts ci_scripts .ci Tools)
+  for script in "${scripts[@]}"; do bash -n "$script"; done
+  shellcheck --external-sources --severity=warning "${scripts[@]}"
+  shellcheck Scripts/* ci_scripts/*
+  "$(schema_python)" .ci/check_workflows.py
 }
 
 # Lines of Sources that match a pattern, comments aside. Fails when there are any.
