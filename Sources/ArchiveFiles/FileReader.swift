@@ -23,7 +23,7 @@ package struct FileReader {
   /// Reads an open file whole and closes it.
   func readAndClose(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
     defer { system.release(descriptor) }
-    return try readOpenFile(descriptor, from: 0)
+    return try readOpenFile(descriptor).bytes
   }
 
   /// Reads what is open already: pipes and terminals to their end, files from where they stand.
@@ -36,15 +36,15 @@ package struct FileReader {
       do { position = try system.position(of: descriptor) } catch {
         throw ReadFailure(.unavailable, "cannot be examined: \(error.phrase)")
       }
-      return try readOpenFile(descriptor, from: position)
+      return try readOpenFile(descriptor, from: position).bytes
     default: return try readToEnd(descriptor)
     }
   }
 
-  /// Reads an open file whole and leaves it open.
+  /// Reads an open file whole, with its status at that moment, and leaves it open.
   package func readOpenFile(
     _ descriptor: FileDescriptor, from position: Int = 0
-  ) throws(ReadFailure) -> [UInt8] {
+  ) throws(ReadFailure) -> (status: FileStatus, bytes: [UInt8]) {
     let before = try status(of: descriptor)
     guard before.kind == .regular else {
       throw ReadFailure(.unavailable, "is \(before.kind.phrase), not a file")
@@ -68,11 +68,41 @@ package struct FileReader {
       throw ReadFailure(
         .unavailable, "has more than its \(size) bytes: the file grew while it was read")
     }
-    let after = try status(of: descriptor)
-    guard after.hasContent(of: before) else {
+    try requireContent(of: before, descriptor)
+    return (before, bytes)
+  }
+
+  /// Reads an open file whole and compares it with some bytes, of which it keeps few at a time.
+  ///
+  /// - Returns: The file's status at that moment; nil if it is no file or has other bytes.
+  package func status(
+    of descriptor: FileDescriptor, holding bytes: [UInt8]
+  ) throws(ReadFailure) -> FileStatus? {
+    let before = try status(of: descriptor)
+    guard before.kind == .regular, before.size == bytes.count else { return nil }
+    var buffer = [UInt8](repeating: 0, count: Self.chunk)
+    var count = 0
+    while true {
+      let step = try read(descriptor, into: &buffer, at: 0)
+      if step == 0 { break }
+      guard bytes.hasSameBytes(as: buffer, count: step, at: count) else { return nil }
+      count += step
+    }
+    guard count == bytes.count else {
+      throw ReadFailure(
+        .unavailable,
+        "ended after \(count) of \(bytes.count) bytes: the file shrank while it was read")
+    }
+    try requireContent(of: before, descriptor)
+    return before
+  }
+
+  private func requireContent(
+    of before: FileStatus, _ descriptor: FileDescriptor
+  ) throws(ReadFailure) {
+    guard try status(of: descriptor).hasContent(of: before) else {
       throw ReadFailure(.unavailable, "the file changed while it was read")
     }
-    return bytes
   }
 
   private func readToEnd(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {

@@ -46,8 +46,9 @@ package protocol StorageCalls: FileSystemCalls {
   /// Lets an open, empty file share the content of another on the medium.
   func shareContent(of source: FileDescriptor, with target: FileDescriptor) throws(SystemError)
 
-  /// Asks that the next reads come from the medium and not from memory.
-  func forgetCache(of file: FileDescriptor) throws(SystemError)
+  /// Lets what was written to a file begin its way to the medium, and does not wait for it: time
+  /// saved where the file is synchronized later, and no promise of anything.
+  func beginWriting(to file: FileDescriptor) throws(SystemError)
   /// Takes the lock of an open file, which closing it gives back; ``SystemError/wouldBlock`` if
   /// somebody else holds it.
   func lock(_ file: FileDescriptor) throws(SystemError)

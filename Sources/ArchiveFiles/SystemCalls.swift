@@ -293,8 +293,8 @@ extension SystemCalls: StorageCalls {
     try Self.check(readback_share_content(source.number, target.number))
   }
 
-  package func forgetCache(of file: FileDescriptor) throws(SystemError) {
-    try Self.check(readback_forget_cache(file.number))
+  package func beginWriting(to file: FileDescriptor) throws(SystemError) {
+    try Self.check(readback_begin_writing(file.number))
   }
 
   package func lock(_ file: FileDescriptor) throws(SystemError) {

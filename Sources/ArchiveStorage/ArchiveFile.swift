@@ -97,20 +97,19 @@ public struct ArchiveFile: ArchiveStore {
   private func replace(
     _ file: StoredFile, with bytes: [UInt8], _ receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {
-    let verification = contract.judge(bytes)
-    guard verification.verdict == .accepted else {
-      throw .rejected(verification, as: .verificationFailed)
-    }
+    var version: VersionValue?
     let backupFolder = try file.backupFolder(at: backupDirectory)
     let replaced = try Replacement(
       file: file, bytes: bytes, expected: receipt.content,
       setsBackupsAside: receipt.setsBackupsAside, backupFolder: backupFolder,
       judge: .contract(contract),
       superfluous: backups == .latest ? receipt.routineBackup : nil
-    ).run()
-    let isRoutine = receipt.isAccepted && receipt.version == verification.version
+    ).run { () throws(ArchiveStoreError) in
+      version = try contract.acceptForSaving(bytes).version
+    }
+    let isRoutine = receipt.isAccepted && receipt.version == version
     return Receipt(
       place: file.place, content: replaced.content, contract: contract, isAccepted: true,
-      version: verification.version, routineBackup: isRoutine ? replaced.backup : nil)
+      version: version, routineBackup: isRoutine ? replaced.backup : nil)
   }
 }

@@ -59,7 +59,11 @@ int readback_set_protection_class(int file, int protection_class) {
   return fcntl(file, F_SETPROTECTIONCLASS, protection_class);
 }
 
-int readback_forget_cache(int file) { return fcntl(file, F_NOCACHE, 1); }
+int readback_begin_writing(int file) {
+  (void)file;
+  errno = ENOTSUP;
+  return -1;
+}
 
 #else
 
@@ -129,9 +133,9 @@ int readback_set_protection_class(int file, int protection_class) {
   return 0;
 }
 
-int readback_forget_cache(int file) {
-  errno = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
-  return errno == 0 ? 0 : -1;
+// An error of the medium that this comes upon is left for the next fsync.
+int readback_begin_writing(int file) {
+  return sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
 #endif

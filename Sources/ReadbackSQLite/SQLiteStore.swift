@@ -57,16 +57,7 @@ public struct SQLiteStore: ArchiveStore {
     let connection = try open()
     // One transaction, so that size and content are of one moment; closing ends it.
     _ = try reading { () throws(SQLiteFailure) in try connection.run("BEGIN") }
-    guard case .blob(let bytes) = try content(in: connection) else {
-      return .absent(Receipt(place: place, content: nil, contract: contract))
-    }
-    do throws(ContractViolation) {
-      let archive = try contract.verify(bytes)
-      let content = StoredContent(digest: SHA256Digest(of: bytes))
-      return .decoded(archive, Receipt(place: place, content: content, contract: contract))
-    } catch {
-      throw .rejected(error.verification, recoveryOptions: RecoveryOptions(.damaged))
-    }
+    return try ArchiveState(of: content(in: connection).bytes, at: place, contract: contract)
   }
 
   /// Verifies the bytes and stores them in one transaction, which is committed only if the column
@@ -76,15 +67,11 @@ public struct SQLiteStore: ArchiveStore {
   ) throws(ArchiveStoreError) -> Receipt {
     let bytes = Array(bytes)
     return try receipt.using(for: place, contract: contract) { () throws(ArchiveStoreError) in
-      let verification = contract.judge(bytes)
-      guard verification.verdict == .accepted else {
-        throw .rejected(verification, as: .verificationFailed)
-      }
+      try contract.acceptForSaving(bytes)
       if let failure = try transact(bytes, expected: receipt.content) {
         throw afterFailedCommit(failure, of: bytes)
       }
-      let content = StoredContent(digest: SHA256Digest(of: bytes))
-      return Receipt(place: place, content: content, contract: contract)
+      return Receipt(of: bytes, at: place, contract: contract)
     }
   }
 
@@ -98,7 +85,7 @@ public struct SQLiteStore: ArchiveStore {
     let connection = try open()
     try writing { () throws(SQLiteFailure) in try connection.run("BEGIN IMMEDIATE") }
     let old = try content(in: connection)
-    guard old.digest == expected?.digest else {
+    guard old.bytes.map({ ContentDigest(of: $0) }) == expected?.digest else {
       throw ArchiveStoreError(.changedOnDisk, "the value is not the one that was read")
     }
     try writing { () throws(SQLiteFailure) in
@@ -185,9 +172,9 @@ private enum SQLiteContent: Equatable {
   case noRow, null
   case blob([UInt8])
 
-  var digest: SHA256Digest? {
+  var bytes: [UInt8]? {
     guard case .blob(let bytes) = self else { return nil }
-    return SHA256Digest(of: bytes)
+    return bytes
   }
 }
 

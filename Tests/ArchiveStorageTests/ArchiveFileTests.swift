@@ -154,6 +154,31 @@ struct ArchiveFileTests {
     #expect(failure.code == .unavailable)
   }
 
+  /// As the system does: each says that the file is a directory.
+  @Test(arguments: [
+    "memo/", "memo//", "memo/.", "memo/./", "memo/../memo", "memo/x/..", "link/", "toSlash",
+    "none/",
+    "none/.", "folder/",
+  ])
+  func refusesAFileThatThePathTakesForADirectory(name: String) throws {
+    try folder.write(MemoArchive.bytes("one"), to: "memo")
+    try folder.makeFolder("folder")
+    try folder.makeLink("link", to: "memo")
+    try folder.makeLink("toSlash", to: "memo/")
+    let failure = try failure(name)
+    #expect(failure.code == .unavailable)
+    #expect(failure.message.contains("director") || name == "folder/")
+  }
+
+  @Test func takesASlashWithinThePath() throws {
+    try folder.makeFolder("folder")
+    try folder.write(MemoArchive.bytes("one"), to: "folder/memo")
+    try folder.makeLink("link", to: "folder/")
+    #expect(try !folder.file("folder//./memo").read().isAbsent)
+    #expect(try !folder.file("link/memo").read().isAbsent)
+    #expect(try !folder.file("link/../folder/memo").read().isAbsent)
+  }
+
   @Test func refusesWhatIsNoFileURL() throws {
     let url = try #require(URL(string: "https://example.org/memo"))
     let file = ArchiveFile(url, contract: MemoArchive.contract)

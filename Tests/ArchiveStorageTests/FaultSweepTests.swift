@@ -100,7 +100,7 @@ struct FaultSweepTests {
     #expect(folder.has("next"), "\(place): saving again")
 
     for name in try folder.names() where name != "memo" {
-      #expect(SideNames.isBackup(name), "\(place): left \(name)")
+      #expect(BackupName(name) != nil, "\(place): left \(name)")
       #expect(
         folder.has("old", at: name) || folder.has("new", at: name), "\(place): a broken \(name)")
     }

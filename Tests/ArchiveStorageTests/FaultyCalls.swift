@@ -296,7 +296,7 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
     }
   }
 
-  func forgetCache(of file: FileDescriptor) throws(SystemError) { try call("fadvise") {} }
+  func beginWriting(to file: FileDescriptor) throws(SystemError) { try call("begin") {} }
 
   func lock(_ file: FileDescriptor) throws(SystemError) {
     try call("flock") { () throws(SystemError) in try real.lock(file) }

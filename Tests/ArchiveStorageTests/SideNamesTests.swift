@@ -3,18 +3,6 @@ import Testing
 @testable import ArchiveStorage
 
 struct SideNamesTests {
-  @Test(arguments: [
-    "memo.readback-backup", "memo.readback-backup.2", "a.readback-backup.readback-backup.10",
-  ])
-  func knowsBackups(name: String) { #expect(SideNames.isBackup(name)) }
-
-  @Test(arguments: [
-    "memo", ".readback-backup", "memo.readback-backup.", "memo.readback-backup.1",
-    "memo.readback-backup.02", "memo.readback-backup.x", "memo.readback-backups",
-    "memo.readback-backup.1000000000",
-  ])
-  func knowsWhatIsNoBackup(name: String) { #expect(!SideNames.isBackup(name)) }
-
   @Test func numbersBackupsOfItsFileOnly() {
     let names = SideNames(of: "memo")
     for number in [1, 2, 3, 10, 999] { #expect(names.backupNumber(names.backup(number)) == number) }

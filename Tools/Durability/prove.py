@@ -110,16 +110,17 @@ class Proof:
 
     def time(self):
         folder = self.trial.folder()
-        ended = self.trial.run("time", folder, 1 << 20, 200 if self.full else 40, timeout=600)
+        ended = self.trial.run("time", folder, 1 << 20, 200 if self.full else 40, before=first(),
+                               timeout=600)
         self.trial.remove(folder)
         self.say("".join(f"  {line}\n" for line in ended.output.splitlines()).rstrip())
         ratios = [line.split()[1:] for line in ended.output.splitlines()
                   if line.startswith("ratio ")]
         if len(ratios) != 1:
             self.wrong.append(f"no ratio: {ended.output}")
-        elif self.full and float(ratios[0][1]) > MOST_COST:
+        elif self.full and float(ratios[0][0]) > MOST_COST:
             # Only where nothing else runs: a busy machine takes its turns from whoever calls most.
-            self.wrong.append(f"replacing costs {ratios[0][1]} times the bare calls at least")
+            self.wrong.append(f"replacing costs {ratios[0][0]} times the bare calls")
 
     def page(self):
         """The sections that could be run, in their order."""
@@ -137,6 +138,15 @@ class Proof:
         if missing:
             raise SystemExit(f"not written, as these were not run whole: {missing}")
         PAGE.write_text("\n\n".join([results.INTRODUCTION.rstrip(), *self.page().values()]) + "\n")
+
+
+def first():
+    """Runs a program before all others where that is allowed, so that its time is what it costs and
+    not what else the machine does."""
+    command = ["chrt", "--fifo", "50"]
+    if not shutil.which(command[0]):
+        return []
+    return [] if subprocess.run([*command, "true"], capture_output=True).returncode else command
 
 
 def enter_own_namespace():

@@ -17,7 +17,7 @@ struct BackupShelf {
   /// - Throws: `not-writable` for a name that would not be known as a backup's any more.
   func nextName() throws(ArchiveStoreError) -> String {
     let last = try numbers().last ?? 0
-    guard last < SideNames.largestBackup else {
+    guard last < BackupName.largestNumber else {
       throw ArchiveStoreError(
         .notWritable, "a backup has the highest number that there is, and so none can be added")
     }
@@ -25,15 +25,17 @@ struct BackupShelf {
   }
 
   /// Gives a complete file of ours the name of the next backup, and returns that.
+  ///
+  /// - Parameter expected: The name of the next backup, where it was looked for before.
   @discardableResult
-  func keep(_ name: String) throws(ArchiveStoreError) -> String {
+  func keep(_ name: String, as expected: String? = nil) throws(ArchiveStoreError) -> String {
+    var backup = if let expected { expected } else { try nextName() }
     for _ in 0..<Self.mostAttempts {
-      let backup = try nextName()
       do throws(SystemError) {
         try folder.renameExclusively(name, to: backup)
         return backup
       } catch .exists {
-        continue
+        backup = try nextName()
       } catch {
         throw .notWritten("the backup cannot be given its name", error)
       }

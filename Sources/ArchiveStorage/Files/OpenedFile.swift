@@ -11,38 +11,49 @@ final class OpenedFile: Sendable {
 
   /// Opens and reads an entry of a directory, never through a link.
   ///
-  /// - Parameter fromMedium: Whether to ask that the bytes come from the medium.
   /// - Returns: Nil if nothing has the name.
   static func open(
-    _ name: String, in folder: StoredFolder, limit: UInt64?, fromMedium: Bool = false
+    _ name: String, in folder: StoredFolder, limit: UInt64?
   ) throws(ArchiveStoreError) -> OpenedFile? {
     let reader = FileReader(system: folder.system, limit: limit)
-    let opened: FileDescriptor
+    guard let opened = try descriptor(of: name, in: folder, by: reader) else { return nil }
+    return try OpenedFile(reading: opened, by: reader, folder.system)
+  }
+
+  /// Opens an entry and compares all of it with some bytes, without keeping it.
+  ///
+  /// - Returns: Its status; nil if it has other bytes or nothing has the name.
+  static func status(
+    of name: String, in folder: StoredFolder, holding bytes: [UInt8]
+  ) throws(ArchiveStoreError) -> FileStatus? {
+    let reader = FileReader(system: folder.system, limit: nil)
+    guard let opened = try descriptor(of: name, in: folder, by: reader) else { return nil }
+    defer { folder.system.release(opened) }
+    do throws(ReadFailure) {
+      return try reader.status(of: opened, holding: bytes)
+    } catch {
+      throw ArchiveStoreError(
+        error.code, error.message, recoveryOptions: RecoveryOptions(.unreadable))
+    }
+  }
+
+  private static func descriptor(
+    of name: String, in folder: StoredFolder, by reader: FileReader
+  ) throws(ArchiveStoreError) -> FileDescriptor? {
     do throws(SystemError) {
-      opened = try reader.open(name, in: folder.descriptor, followsLink: false)
+      return try reader.open(name, in: folder.descriptor, followsLink: false)
     } catch .noSuchEntry {
       return nil
     } catch {
       throw .unavailable("the file cannot be opened", error)
     }
-    if fromMedium {
-      // Where the system does not take the advice, the bytes come from memory.
-      do throws(SystemError) { try folder.system.forgetCache(of: opened) } catch {}
-    }
-    return try OpenedFile(reading: opened, by: reader, folder.system)
   }
 
   private init(
     reading opened: FileDescriptor, by reader: FileReader, _ system: any StorageCalls
   ) throws(ArchiveStoreError) {
-    do throws(SystemError) {
-      status = try system.uninterrupted { () throws(SystemError) in try system.status(of: opened) }
-    } catch {
-      system.release(opened)
-      throw .unavailable("the file cannot be examined", error)
-    }
     do throws(ReadFailure) {
-      bytes = try reader.readOpenFile(opened)
+      (status, bytes) = try reader.readOpenFile(opened)
     } catch {
       system.release(opened)
       throw ArchiveStoreError(
@@ -55,6 +66,6 @@ final class OpenedFile: Sendable {
   deinit { system.release(descriptor) }
 
   var content: StoredContent {
-    StoredContent(identity: status.identity, digest: SHA256Digest(of: bytes))
+    StoredContent(identity: status.identity, digest: ContentDigest(of: bytes))
   }
 }

@@ -56,9 +56,11 @@ struct ResolvedPath {
 
   private static func names(of path: String) -> [String] {
     // Split by bytes: a slash before a combining mark is no character of its own.
-    path.utf8.split(separator: UInt8(ascii: "/")).reversed().map {
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).reversed().map {
       String(decoding: $0, as: UTF8.self)
     }
+    // A slash at the end says that what stands before it is a directory.
+    return path.utf8.last == UInt8(ascii: "/") ? ["."] + names : names
   }
 
   private func appended(_ name: String) -> String {
@@ -86,7 +88,10 @@ struct ResolvedPath {
       let status = try system.uninterrupted { () throws(SystemError) in
         try system.status(ofEntry: entry, in: nil)
       }
-      guard status.kind == .link else { return false }
+      guard status.kind == .link else {
+        guard isLast || status.kind == .directory else { throw SystemError.notADirectory }
+        return false
+      }
       linkOwners.append(status.owner)
       return true
     } catch .noSuchEntry where isLast {

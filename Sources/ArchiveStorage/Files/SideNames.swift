@@ -5,9 +5,6 @@ import ArchiveFiles
 /// Temporaries and locks begin with a dot and end in a word of ours, which no pattern for an app's
 /// files matches. They name their file by a digest, so that a long name leaves them short.
 package struct SideNames: Sendable {
-  private static let backupMark = Array(".readback-backup".utf8)
-  /// Nine digits are more backups than a directory holds.
-  static let largestBackup = 999_999_999
   private static let newMark = Array(".new".utf8)
   private static let copyMark = Array(".copy".utf8)
   private static let swapMark = Array(".swap".utf8)
@@ -23,29 +20,19 @@ package struct SideNames: Sendable {
     own = ".readback-" + SHA256Digest(of: stem).hexadecimal.prefix(16)
   }
 
-  /// Whether a name is that of a backup, and so never an input.
-  package static func isBackup(_ name: String) -> Bool {
-    let bytes = NameBytes.bytes(name)
-    return bytes.indices.contains { start in
-      start > 0 && bytes[start...].starts(with: backupMark)
-        && number(ofSuffix: bytes[(start + backupMark.count)...]) != nil
-    }
-  }
-
   var lock: String { own + ".lock" }
   /// What stands in the place of a file that iCloud Drive evicted.
   var placeholder: String { ".\(name).icloud" }
 
   /// The first backup has no number, the second has 2.
-  func backup(_ number: Int) -> String {
-    name + ".readback-backup" + (number == 1 ? "" : ".\(number)")
-  }
+  func backup(_ number: Int) -> String { BackupName(of: name, number: number).text }
 
   /// The number of a backup of this file; nil for every other name.
   func backupNumber(_ candidate: String) -> Int? {
-    let bytes = NameBytes.bytes(candidate)
-    guard bytes.starts(with: stem + Self.backupMark) else { return nil }
-    return Self.number(ofSuffix: bytes[(stem.count + Self.backupMark.count)...])
+    guard let backup = BackupName(candidate), NameBytes.bytes(backup.original) == stem else {
+      return nil
+    }
+    return backup.number
   }
 
   /// A file that is being written and never had the file's name.
@@ -76,17 +63,5 @@ package struct SideNames: Sendable {
     let start = Array("\(own)-".utf8)
     return bytes.count == start.count + 16 + mark.count && bytes.starts(with: start)
       && bytes.suffix(mark.count).elementsEqual(mark)
-  }
-
-  private static func number(ofSuffix suffix: ArraySlice<UInt8>) -> Int? {
-    guard let dot = suffix.first else { return 1 }
-    let digits = suffix.dropFirst()
-    guard dot == UInt8(ascii: "."),
-      (1...largestBackup.description.utf8.count).contains(digits.count),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      digits.first != UInt8(ascii: "0")
-    else { return nil }
-    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    return number > 1 ? number : nil
   }
 }

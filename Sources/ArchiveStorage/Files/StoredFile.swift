@@ -23,7 +23,7 @@ struct StoredFile: Sendable {
     place = StorePlace(kind: "file", container: identity ?? resolved.folder, name: name)
     endsInLink = resolved.endsInLink
     linkOwners = resolved.linkOwners
-    guard !SideNames.isBackup(name) else {
+    guard BackupName(name) == nil else {
       throw ArchiveStoreError(.unavailable, "the name is that of a backup")
     }
   }

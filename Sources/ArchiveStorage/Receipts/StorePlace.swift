@@ -20,9 +20,9 @@ package struct StorePlace: Hashable, Sendable {
 package struct StoredContent: Hashable, Sendable {
   /// Which file it is; nil in stores that have none, and where the system does not say.
   package let identity: FileIdentity?
-  package let digest: SHA256Digest
+  package let digest: ContentDigest
 
-  package init(identity: FileIdentity? = nil, digest: SHA256Digest) {
+  package init(identity: FileIdentity? = nil, digest: ContentDigest) {
     self.identity = identity
     self.digest = digest
   }

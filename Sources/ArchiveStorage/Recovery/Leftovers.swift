@@ -115,7 +115,7 @@ struct Leftovers {
       return
     }
     guard let swap = try OpenedFile.open(name, in: folder, limit: nil) else { return }
-    if try file.open(limit: nil)?.bytes == swap.bytes {
+    if try OpenedFile.status(of: file.name, in: folder, holding: swap.bytes) != nil {
       folder.discard(name)
       return
     }
@@ -132,7 +132,7 @@ struct Leftovers {
   /// Whether a backup has these bytes; false also if it cannot be read.
   private func holds(_ bytes: [UInt8], _ backup: String, in folder: StoredFolder) -> Bool {
     do throws(ArchiveStoreError) {
-      return try OpenedFile.open(backup, in: folder, limit: UInt64(bytes.count))?.bytes == bytes
+      return try OpenedFile.status(of: backup, in: folder, holding: bytes) != nil
     } catch {
       return false
     }

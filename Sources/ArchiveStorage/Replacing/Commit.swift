@@ -31,7 +31,7 @@ struct Commit {
     }
     let swap = file.names.swap(.random(in: .min ... .max))
     do throws(ArchiveStoreError) {
-      try confirm(original, at: file.name)
+      try confirmStatus(of: original)
       do throws(SystemError) {
         try system.uninterrupted { () throws(SystemError) in
           try system.renameEntry(new.name, to: swap, in: folder.descriptor)
@@ -44,7 +44,7 @@ struct Commit {
       throw Failure(error: error, changedNothing: true)
     }
     guard try exchange(swap) else {
-      try rename(swap)
+      try rename(swap, over: original)
       return nil
     }
     do throws(ArchiveStoreError) {
@@ -73,15 +73,24 @@ struct Commit {
     }
   }
 
+  /// A first look, which costs nothing; the content is compared once nobody can change what has
+  /// the name any more.
+  private func confirmStatus(of original: OpenedFile) throws(ArchiveStoreError) {
+    let found: FileStatus?
+    do throws(SystemError) { found = try folder.status(of: file.name) } catch {
+      throw .unavailable("the file cannot be examined", error)
+    }
+    guard let found, found.hasContent(of: original.status) else { throw Self.changed }
+  }
+
   /// Looks whether a name stands for exactly what is to be replaced: the file, and every byte.
   private func confirm(_ original: OpenedFile, at name: String) throws(ArchiveStoreError) {
-    let found = try OpenedFile.open(name, in: folder, limit: nil)
-    guard let found, found.status.hasContent(of: original.status),
-      found.bytes.hasSameBytes(as: original.bytes)
-    else {
-      throw ArchiveStoreError(.changedOnDisk, "another program saved the file meanwhile")
-    }
+    let found = try OpenedFile.status(of: name, in: folder, holding: original.bytes)
+    guard let found, found.hasContent(of: original.status) else { throw Self.changed }
   }
+
+  private static let changed = ArchiveStoreError(
+    .changedOnDisk, "another program saved the file meanwhile")
 
   /// Exchanges the new file with what has the name; false if the platform cannot.
   private func exchange(_ swap: String) throws(Failure) -> Bool {
@@ -109,7 +118,13 @@ struct Commit {
   }
 
   /// Commits without an exchange.
-  private func rename(_ swap: String) throws(Failure) {
+  private func rename(_ swap: String, over original: OpenedFile) throws(Failure) {
+    do throws(ArchiveStoreError) {
+      try confirm(original, at: file.name)
+    } catch {
+      folder.discard(swap)
+      throw Failure(error: error, changedNothing: true)
+    }
     do throws(SystemError) {
       try system.uninterrupted { () throws(SystemError) in
         try system.renameEntry(swap, to: file.name, in: folder.descriptor)

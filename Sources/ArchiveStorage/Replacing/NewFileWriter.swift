@@ -2,7 +2,7 @@ import ArchiveFiles
 import PropertyListBytes
 
 /// The steps in which a new file comes to be: made for its owner only, filled, given what goes
-/// with the original, made durable, closed.
+/// with the original.
 struct NewFileWriter {
   /// An open file, and whether it was made with its content.
   struct Opened {
@@ -52,26 +52,8 @@ struct NewFileWriter {
     }
   }
 
-  /// Fills the file and closes it; its status as it was before closing.
-  func finish(_ file: Opened) throws(ArchiveStoreError) -> FileStatus {
-    let status: FileStatus
-    do throws(ArchiveStoreError) {
-      status = try fill(file)
-    } catch {
-      system.release(file.descriptor)
-      throw error
-    }
-    do throws(SystemError) {
-      try system.closeDescriptor(file.descriptor)
-    } catch .interrupted {
-      // The file is durable, and the descriptor is closed all the same.
-    } catch {
-      throw .notWritten("the new file cannot be closed", error)
-    }
-    return status
-  }
-
-  private func fill(_ file: Opened) throws(ArchiveStoreError) -> FileStatus {
+  /// Fills the file, and lets it begin its way to the medium.
+  func fill(_ file: Opened) throws(ArchiveStoreError) {
     let metadata = original.map { FileMetadata(original: $0, system: system) }
     // A clone has the class of its original.
     if !file.isClone { try metadata?.copyProtection(to: file.descriptor) }
@@ -81,18 +63,8 @@ struct NewFileWriter {
       }
     }
     try metadata?.copy(to: file.descriptor)
-    do throws(SystemError) {
-      // A failure is final for this file: what is asked a second time may be answered wrongly.
-      // An interruption is none.
-      try system.uninterrupted { () throws(SystemError) in
-        try system.synchronize(file.descriptor)
-      }
-      return try system.uninterrupted { () throws(SystemError) in
-        try system.status(of: file.descriptor)
-      }
-    } catch {
-      throw .notWritten("the new file cannot be made durable", error)
-    }
+    // It only saves time; that the file became durable is what synchronizing says.
+    do throws(SystemError) { try system.beginWriting(to: file.descriptor) } catch {}
   }
 
   private func sharesContent(with target: FileDescriptor) -> Bool {

@@ -7,7 +7,7 @@ import PropertyListBytes
 /// for the old content or the new one, each complete.
 struct Replacement {
   let file: StoredFile
-  /// The verified new content.
+  /// The new content.
   let bytes: [UInt8]
   /// What has the name; nil if nothing may have it.
   let expected: StoredContent?
@@ -20,29 +20,40 @@ struct Replacement {
   let superfluous: KnownBackup?
 
   /// The steps of replacing.
-  func run() throws(ArchiveStoreError) -> ReplacedFile {
+  ///
+  /// - Parameter verify: Called once before the new content gets the name; for a first saving,
+  ///   which is finished later should it be interrupted, before anything is written. Content that
+  ///   was verified already needs none.
+  func run(
+    verifying verify: () throws(ArchiveStoreError) -> Void = {}
+  ) throws(ArchiveStoreError) -> ReplacedFile {
     try file.refuseOthers()
     try backupFolder?.refuseOthers()
     let lock = try WriterLock(file)
     defer { lock.release() }
     try Leftovers(file: file, judge: judge, backupFolder: backupFolder).settle()
-    let original = try confirmOriginal()
-    try refuseLongNames()
-    let new = try NewFile.write(bytes, like: original, in: file.folder) {
-      file.names.new(.random(in: .min ... .max))
+    let original = try openOriginal()
+    let backupName = try shelf.nextName()
+    try refuseLongNames(backupName)
+    // Two files of one name may have one directory for backups.
+    let backupLock = try backupFolder.map { (folder) throws(ArchiveStoreError) in
+      try WriterLock(in: folder, file.names)
     }
-    let backup = try keepBackup(of: original, before: new)
-    let replaced = try commit(new, over: original, backup)
+    defer { backupLock?.release() }
+    if original == nil { try verify() }
+    let prepared = try prepare(over: original, backupName) { () throws(ArchiveStoreError) in
+      if original != nil { try verify() }
+    }
+    let replaced = try commit(prepared.new, over: original, prepared.backup)
     try synchronize()
     if let replaced { file.folder.discard(replaced) }
     removeSuperfluous()
-    let content = StoredContent(
-      identity: new.status.identity, digest: SHA256Digest(of: bytes))
-    return ReplacedFile(content: content, backup: backup)
+    let content = StoredContent(identity: prepared.new.status.identity, digest: prepared.digest)
+    return ReplacedFile(content: content, backup: prepared.backup)
   }
 
-  /// Reads what has the name and compares it with what the receipt names.
-  private func confirmOriginal() throws(ArchiveStoreError) -> OpenedFile? {
+  /// Reads what has the name, if that is the file that the receipt names.
+  private func openOriginal() throws(ArchiveStoreError) -> OpenedFile? {
     let found = try file.open(limit: nil)
     guard let expected else {
       guard found == nil else {
@@ -51,16 +62,16 @@ struct Replacement {
       try AbsenceProof(file).require(allowingBackups: setsBackupsAside)
       return nil
     }
-    guard let found, found.content == expected else {
-      throw ArchiveStoreError(.changedOnDisk, "the file is not the one that was read")
-    }
+    guard let found, found.status.identity == expected.identity else { throw Self.changed }
     return found
   }
 
+  private static let changed = ArchiveStoreError(
+    .changedOnDisk, "the file is not the one that was read")
+
   /// Finds names that would be too long before anything is written.
-  private func refuseLongNames() throws(ArchiveStoreError) {
+  private func refuseLongNames(_ backup: String) throws(ArchiveStoreError) {
     let folder = backupFolder ?? file.folder
-    let names = [try shelf.nextName(), file.names.swap(0)]
     let longest: Int
     do throws(SystemError) {
       longest = try file.system.uninterrupted { () throws(SystemError) in
@@ -69,45 +80,56 @@ struct Replacement {
     } catch {
       throw .notWritten("the directory does not say how long names may be", error)
     }
-    guard names.allSatisfy({ NameBytes.bytes($0).count <= longest }) else {
+    guard [backup, file.names.swap(0)].allSatisfy({ NameBytes.bytes($0).count <= longest }) else {
       throw .notWritten("the name of the backup", .nameTooLong)
     }
   }
 
-  /// Copies the old content, and gives the copy the name of a backup once it is complete; removes
-  /// the new file when that fails.
-  private func keepBackup(
-    of original: OpenedFile?, before new: NewFile
-  ) throws(ArchiveStoreError) -> KnownBackup? {
-    guard let original else { return nil }
+  /// Writes the new file and a copy of the old one, each made durable and read back, and gives the
+  /// copy the name of a backup; leaves neither when anything fails.
+  ///
+  /// Both are on their way to the medium before the first is waited for, and what else there is to
+  /// do is done meanwhile.
+  private func prepare(
+    over original: OpenedFile?, _ backupName: String,
+    meanwhile verify: () throws(ArchiveStoreError) -> Void
+  ) throws(ArchiveStoreError) -> Prepared {
+    let new = try WrittenFile.write(bytes, like: original, in: file.folder, name: file.names.new)
+    var copy: WrittenFile?
     do throws(ArchiveStoreError) {
-      // Two files of one name may have one directory for backups.
-      let lock = try backupFolder.map { (folder) throws(ArchiveStoreError) in
-        try WriterLock(in: folder, file.names)
+      if let original {
+        guard original.content == expected else { throw Self.changed }
+        copy = try WrittenFile.write(
+          original.bytes, like: original, in: shelf.folder, sharing: true, name: file.names.copy)
       }
-      defer { lock?.release() }
-      let copy = try NewFile.write(
-        original.bytes, like: original, in: shelf.folder, sharing: true
-      ) { file.names.copy(.random(in: .min ... .max)) }
-      let backup: KnownBackup
-      do throws(ArchiveStoreError) {
-        backup = KnownBackup(name: try shelf.keep(copy.name), identity: copy.status.identity)
-      } catch {
-        copy.discard()
-        throw error
+      try verify()
+      let digest = ContentDigest(of: bytes)
+      let newFile = try new.finish()
+      let backup = try copy.map { (copy) throws(ArchiveStoreError) in
+        try keep(copy.finish(), as: backupName)
       }
-      // Entries of one directory become durable in their order; those of two do not.
-      if backupFolder != nil {
-        do throws(SystemError) { try shelf.folder.synchronize() } catch {
-          shelf.folder.discard(backup.name)
-          throw .notWritten("the backup cannot be made durable", error)
-        }
-      }
-      return backup
+      return Prepared(new: newFile, backup: backup, digest: digest)
     } catch {
+      copy?.discard()
       new.discard()
       throw error
     }
+  }
+
+  /// Gives a complete copy the name of a backup.
+  private func keep(
+    _ copy: NewFile, as name: String
+  ) throws(ArchiveStoreError) -> KnownBackup {
+    let backup = KnownBackup(
+      name: try shelf.keep(copy.name, as: name), identity: copy.status.identity)
+    // Entries of one directory become durable in their order; those of two do not.
+    if backupFolder != nil {
+      do throws(SystemError) { try shelf.folder.synchronize() } catch {
+        shelf.folder.discard(backup.name)
+        throw .notWritten("the backup cannot be made durable", error)
+      }
+    }
+    return backup
   }
 
   private func commit(
@@ -146,6 +168,14 @@ struct Replacement {
   private var shelf: BackupShelf {
     BackupShelf(folder: backupFolder ?? file.folder, names: file.names)
   }
+}
+
+/// What a replacement needs to be committed.
+private struct Prepared {
+  let new: NewFile
+  let backup: KnownBackup?
+  /// That of the new content.
+  let digest: ContentDigest
 }
 
 /// What a replacement left.

@@ -78,16 +78,7 @@ public struct DefaultsStore: ArchiveStore {
   ///   code of the first finding for what the contract rejects.
   public func read() throws(ArchiveStoreError) -> ArchiveState {
     let entries = try openEntries()
-    guard let bytes = try content(of: entries) else {
-      return .absent(Receipt(place: place, content: nil, contract: contract))
-    }
-    do throws(ContractViolation) {
-      let archive = try contract.verify(bytes)
-      let content = StoredContent(digest: SHA256Digest(of: bytes))
-      return .decoded(archive, Receipt(place: place, content: content, contract: contract))
-    } catch {
-      throw .rejected(error.verification, recoveryOptions: RecoveryOptions(.damaged))
-    }
+    return try ArchiveState(of: content(of: entries), at: place, contract: contract)
   }
 
   /// Verifies the bytes, sets the entry if it still holds what the receipt names, and compares what
@@ -105,12 +96,9 @@ public struct DefaultsStore: ArchiveStore {
   private func replace(
     with bytes: [UInt8], in entries: any DefaultsEntries, expected: StoredContent?
   ) throws(ArchiveStoreError) -> Receipt {
-    let verification = contract.judge(bytes)
-    guard verification.verdict == .accepted else {
-      throw .rejected(verification, as: .verificationFailed)
-    }
+    try contract.acceptForSaving(bytes)
     let old = try content(of: entries)
-    guard old.map({ SHA256Digest(of: $0) }) == expected?.digest else {
+    guard old.map({ ContentDigest(of: $0) }) == expected?.digest else {
       throw ArchiveStoreError(.changedOnDisk, "the entry is not the one that was read")
     }
     entries.set(.data(bytes), forKey: key)
@@ -122,8 +110,7 @@ public struct DefaultsStore: ArchiveStore {
     guard entries.synchronize() else {
       throw ArchiveStoreError(.durabilityUnknown, "the system did not confirm the change")
     }
-    let content = StoredContent(digest: SHA256Digest(of: bytes))
-    return Receipt(place: place, content: content, contract: contract)
+    return Receipt(of: bytes, at: place, contract: contract)
   }
 
   private func openEntries() throws(ArchiveStoreError) -> any DefaultsEntries {

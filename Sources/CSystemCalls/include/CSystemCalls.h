@@ -30,8 +30,8 @@ int readback_share_content(int source, int target);
 int readback_protection_class(int file);
 int readback_set_protection_class(int file, int protection_class);
 
-// Asks for reads from the medium instead of from memory.
-int readback_forget_cache(int file);
+// Lets what was written to a file begin its way to the medium, and does not wait (Linux only).
+int readback_begin_writing(int file);
 // Takes the lock of an open file if nobody has it.
 int readback_lock(int file);
 

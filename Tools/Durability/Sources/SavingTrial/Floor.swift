@@ -5,7 +5,8 @@
 #endif
 
 /// The least that replacing durably with a backup takes, by bare calls: write, sync, copy the old
-/// content, rename, sync the directory. Nothing is checked but that each call succeeds.
+/// content in place of the backup before, rename, sync the directory. Nothing is checked but that
+/// each call succeeds.
 struct Floor {
   struct Failure: Error {
     let step: String
@@ -21,15 +22,14 @@ struct Floor {
 
   func replace(with bytes: [UInt8]) throws {
     try makeFile(file + ".new", of: bytes, syncs: true)
-    try makeFile(file + ".old", of: content(of: file), syncs: syncsBackup)
+    let old = try content(of: file)
+    unsafe unlink(file + ".old")
+    try makeFile(file + ".old", of: old, syncs: syncsBackup)
     try check("rename", unsafe rename(file + ".new", file))
     let opened = try check("open", unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     try check("fsync", fsync(opened))
     try check("close", close(opened))
   }
-
-  /// The backup of one replacement is in the way of the next.
-  func removeBackup() throws { try check("unlink", unsafe unlink(file + ".old")) }
 
   private func makeFile(_ path: String, of bytes: [UInt8], syncs: Bool) throws {
     let opened = try check(
