@@ -79,19 +79,13 @@ build_release() {
 # What only Apple's systems run, as far as it can be looked at here.
 check_apple_half() { Tools/AppleDeclarations/check .build/release; }
 
-# Every line of every `sh` block, each in a shell of its own: what README.md tells people to type.
-readme_commands() { sed -n '/^```sh$/,/^```$/{/^```/d;/^$/d;p}' README.md; }
-
+# What README.md tells people to type, all of it in one shell, and every main thing is there.
 run_readme_commands() {
-  local command commands
-  commands=$(readme_commands)
+  local command
   for command in 'swift run -c release readback check Examples/Memo/Fixtures' 'swift test'; do
-    grep -qxF "$command" <<<"$commands" || { printf 'README.md does not name: %s\n' "$command"; return 1; }
+    grep -qxF "$command" README.md || { printf 'README.md does not name: %s\n' "$command"; return 1; }
   done
-  while IFS= read -r command; do
-    printf '+ %s\n' "$command"
-    bash -euo pipefail -c "$command" </dev/null
-  done <<<"$commands"
+  python3 .ci/code_blocks.py .build/release run README.md
 }
 
 # The tests that the step before built, with 2,000 histories instead of the 150 of a usual run.
@@ -114,36 +108,11 @@ drive_readers() {
 
 check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
 
-# The modules that each umbrella brings into scope: one archive of documentation for all of them.
-readback_modules=(
-  PropertyListBytes KeyedArchives ArchiveContracts ArchiveCoding ArchiveMigration ArchiveFiles
-  ArchiveStorage FoundationDecoding Readback
-)
-vpn_modules=(Keychains SystemKeychains SystemProfiles VPNProfiles ReadbackVPN)
-
+# Every public module in one archive, and the code in it and in every other document.
 build_documentation() {
-  document Readback "${readback_modules[@]}"
-  document ReadbackVPN "${vpn_modules[@]}"
-}
-
-# document UMBRELLA MODULE…
-document() {
-  local umbrella=$1 graphs=$logs/graphs-$1 module target
-  shift
-  target=$(swift -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)
-  local c_modules=()
-  for module in CSHA256 CSystemCalls; do
-    c_modules+=(-Xcc "-fmodule-map-file=.build/release/$module.build/module.modulemap")
-  done
-  mkdir -p "$graphs" "$logs/documentation"
-  for module in "$@"; do
-    swift-symbolgraph-extract -module-name "$module" -target "$target" "${c_modules[@]}" \
-      -I .build/release/Modules -minimum-access-level public -skip-synthesized-members \
-      -output-dir "$graphs"
-  done
-  docc convert "Sources/$umbrella/$umbrella.docc" --fallback-display-name "$umbrella" \
-    --fallback-bundle-identifier "org.readback.$umbrella" --additional-symbol-graph-dir "$graphs" \
-    --warnings-as-errors --output-path "$logs/documentation/$umbrella.doccarchive"
+  python3 .ci/documentation.py .build/release "$logs/documentation"
+  python3 .ci/code_blocks.py .build/release compile
+  python3 .ci/code_blocks.py .build/release run
 }
 
 check_shared_archives() {

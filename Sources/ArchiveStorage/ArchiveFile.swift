@@ -8,8 +8,8 @@ import KeyedArchives
 /// ```swift
 /// let file = ArchiveFile(url, contract: memo)
 /// switch try file.read() {
-/// case .decoded(let archive, let receipt): …
-/// case .absent(let receipt): …
+/// case .decoded(let archive, let receipt): show(archive, receipt)
+/// case .absent(let receipt): begin(receipt)
 /// }
 /// ```
 ///

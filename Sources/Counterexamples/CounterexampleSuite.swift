@@ -21,6 +21,7 @@ public struct CounterexampleSuite: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The archive, which the contract must accept.
+  ///   - contract: What a reader of the archive accepts.
   ///   - seed: Decides which places are drawn where there are more than ``casesPerKind``.
   ///   - kinds: The kinds wanted.
   ///   - byteBudget: The most bytes of all inputs together.

@@ -14,7 +14,12 @@ public struct SimulatedProfileStore: ProfileStore {
   /// What is saved where the app has no profile yet.
   public let template: SimulatedConfiguration
 
-  /// - Parameter template: What is saved where the app has no profile yet.
+  /// Names a profile; nothing is read or changed yet.
+  ///
+  /// - Parameters:
+  ///   - device: Where the profile is stored.
+  ///   - app: Whose profile it is.
+  ///   - template: What is saved where the app has no profile yet.
   public init(
     on device: SimulatedDevice, for app: SimulatedApp, template: SimulatedConfiguration
   ) {

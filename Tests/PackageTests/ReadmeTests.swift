@@ -6,7 +6,7 @@ import Testing
 struct ReadmeTests {
   private let fixtures = ProjectTree.root.appending(path: "Examples/Memo/Fixtures")
 
-  /// `.ci/run` types each line of these blocks.
+  /// `.ci/run` types what is in these blocks.
   @Test func namesTheMainJobAndTheTests() throws {
     let commands = try blocks(of: "sh").flatMap { $0.split(separator: "\n") }
     #expect(commands.contains("swift run -c release readback check Examples/Memo/Fixtures"))
@@ -19,7 +19,7 @@ struct ReadmeTests {
   }
 
   @Test func documentationShowsTheMemoThatIsCompiledHere() throws {
-    let article = "Sources/Readback/Readback.docc/decoding-with-foundation.md"
+    let article = "Sources/Readback/Readback.docc/Articles/decoding-with-foundation.md"
     #expect(
       try blocks(of: "swift", in: article)
         == [try ProjectTree.text("Tests/PackageTests/MemoExample.swift")])
@@ -69,15 +69,6 @@ struct ReadmeTests {
     for link in try ProjectTree.text("README.md").matches(of: #/\]\(([^):]+)\)/#) {
       let path = ProjectTree.root.appending(path: String(link.1)).path()
       #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
-    }
-  }
-
-  @Test func contractOfTheDocumentationIsOne() throws {
-    let article = "Sources/Readback/Readback.docc/writing-a-contract.md"
-    let contracts = try blocks(of: "json", in: article)
-    #expect(contracts.count == 1)
-    for text in contracts {
-      #expect(throws: Never.self) { try Contract(parsing: Array(text.utf8)) }
     }
   }
 
