@@ -8,7 +8,7 @@
 PRODUCTS is the folder of a finished build, such as .build/release. Documents are the Markdown files of
 the repository. What becomes of a block is said by the word after its fence:
 
-    swift     is compiled as a program of its own, warnings being errors
+    swift     is compiled as a program of its own, or as a file of tests; warnings are errors
     sh        is run; the blocks of a document share one shell
     text      after a block that is run: is what it prints, "…" being any text; elsewhere nothing
     json      a contract or a scenario, read by the tool; others have to be a file, see below
@@ -177,7 +177,8 @@ def compile_all(products):
                 "#sourceLocation()"))
             return block, subprocess.run(
                 ["swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors",
-                 "-I", str(products / "Modules"), *module_maps.options(ROOT, products), str(file)],
+                 "-I", str(products / "Modules"), *module_maps.options(ROOT, products),
+                 *(["-parse-as-library"] if "@Test" in block.text else []), str(file)],
                 stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
         items = list(enumerate(programs()))

@@ -5,8 +5,9 @@
 
 PRODUCTS is the folder of a finished build, such as .build/release; OUTPUT becomes a folder that any
 web server can serve. Public are the targets of the products that Package.swift names, and what these
-export again: a new product is documented without being listed here. Warnings are errors. Each public
-type and function outside a type has to stand among the topics of some page.
+export again: a new product cannot be forgotten. Warnings are errors. Each product has to be named on the
+front page, each module to have a page, and each public type and function outside a type to stand
+among the topics of some page.
 """
 import concurrent.futures
 import json
@@ -35,14 +36,14 @@ def run(*command, **options):
     return subprocess.run(command, check=True, cwd=ROOT, stdin=subprocess.DEVNULL, **options)
 
 
-def public_modules():
+def library_products():
+    package = json.loads(run("swift", "package", "--ignore-lock", "dump-package", capture_output=True).stdout)
+    return [product for product in package["products"] if "library" in product["type"]]
+
+
+def public_modules(products):
     """The targets of library products, and the modules that their sources export again."""
-    package = json.loads(run("swift", "package", "dump-package", capture_output=True).stdout)
-    found, waiting = set(), [
-        target
-        for product in package["products"] if "library" in product["type"]
-        for target in product["targets"]
-    ]
+    found, waiting = set(), [target for product in products for target in product["targets"]]
     while waiting:
         module = waiting.pop()
         if module not in found:
@@ -79,6 +80,17 @@ def topics():
     return listed
 
 
+def check_pages(libraries, modules):
+    front = (CATALOGUE / f"{NAME}.md").read_text()
+    missing = [x["name"] for x in libraries if f"`{x['name']}`" not in front]
+    if missing:
+        fail(f"{NAME}.md says nothing of the products " + ", ".join(missing))
+    titles = {page.read_text().partition("\n")[0] for page in CATALOGUE.rglob("*.md")}
+    missing = [module for module in modules if f"# ``{module}``" not in titles]
+    if missing:
+        fail("no page in the catalogue for the modules " + ", ".join(missing))
+
+
 def check_topics(symbols):
     listed, missing = topics(), []
     for module, own in symbols.items():
@@ -92,7 +104,9 @@ def check_topics(symbols):
 
 def main():
     products, output = (pathlib.Path(os.path.abspath(argument)) for argument in sys.argv[1:])
-    modules, target = public_modules(), target_triple()
+    libraries, target = library_products(), target_triple()
+    modules = public_modules(libraries)
+    check_pages(libraries, modules)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -110,4 +124,7 @@ def main():
     print(f"{count} symbols of {len(modules)} modules: {', '.join(modules)}")
 
 
-main()
+try:
+    main()
+except subprocess.CalledProcessError as error:
+    fail(f"{error.cmd[0]} ended with status {error.returncode}")

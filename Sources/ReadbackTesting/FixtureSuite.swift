@@ -60,8 +60,14 @@ public struct FixtureSuite: Sendable {
 
   /// A suite of the fixtures in a folder of the disk.
   ///
-  /// - Parameter directory: The folder with the manifest. The other parameters are those of
-  ///   ``init(bundle:subdirectory:name:unarchivers:read:loadAndSave:)``.
+  /// More about the readers is said at ``init(bundle:subdirectory:name:unarchivers:read:loadAndSave:)``.
+  ///
+  /// - Parameters:
+  ///   - directory: The folder with the manifest.
+  ///   - name: The name of the suite in results; the folder's unless given.
+  ///   - unarchivers: The app's classes for Foundation's unarchiver, behind the contract.
+  ///   - read: The app's own reading, which returns the values that it read.
+  ///   - loadAndSave: Loads a file and saves it in place, as the app does.
   public init(
     directory: URL, name: String? = nil, unarchivers: [FixtureUnarchiver] = [],
     read: (@Sendable (FixtureInput) throws -> [String: FixtureValue])? = nil,

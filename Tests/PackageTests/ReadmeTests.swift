@@ -15,7 +15,8 @@ struct ReadmeTests {
 
   @Test func showsTheExampleThatIsCompiledHere() throws {
     #expect(
-      try blocks(of: "swift") == [try ProjectTree.text("Tests/PackageTests/ReadmeExample.swift")])
+      try blocks(of: "swift").joined(separator: "\n")
+        == ProjectTree.text("Tests/PackageTests/ReadmeExample.swift"))
   }
 
   @Test func documentationShowsTheMemoThatIsCompiledHere() throws {
