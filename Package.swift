@@ -231,8 +231,9 @@ if hasSQLite {
     tests(
       "ReadbackSQLiteTests",
       of: [
-        "ArchiveContracts", "ArchiveStorage", "KeyedArchives", "PropertyListBytes",
-        "ReadbackSQLite",
+        "ArchiveContracts", "ArchiveStorage",
+        .target(name: "CSQLite", condition: .when(platforms: [.linux])), "KeyedArchives",
+        "PropertyListBytes", "ReadbackSQLite",
       ]),
   ]
 }

@@ -10,6 +10,8 @@ install_needs() {
   # For file systems of one's own; only root can mount them.
   [ "$EUID" != 0 ] || command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
   [ "$EUID" != 0 ] || command -v mkfs.ext4 >/dev/null || missing+=(e2fsprogs)
+  [ "$EUID" != 0 ] || command -v mkfs.exfat >/dev/null || missing+=(exfatprogs)
+  [ "$EUID" != 0 ] || command -v mount.exfat-fuse >/dev/null || missing+=(exfat-fuse)
   [ "${#missing[@]}" != 0 ] || return 0
   quietly apt-get update -qq
   quietly apt-get install -y -qq --no-install-recommends "${missing[@]}"

@@ -38,6 +38,13 @@ final class MemoFolder: Sendable {
     try handle.close()
   }
 
+  func append(_ bytes: [UInt8], to name: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path(name)))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
   func read(_ name: String = "memo") throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(filePath: path(name))))
   }

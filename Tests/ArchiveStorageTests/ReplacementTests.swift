@@ -380,6 +380,46 @@ struct ReplacementTests {
     #expect(try folder.names() == ["memo", "memo.readback-backup"])
   }
 
+  /// exFAT has neither a renaming that replaces nothing nor links.
+  @Test(arguments: [SystemError.notPermitted, .unsupported])
+  func refusesFileSystemsOnWhichANameMightBeReplaced(error: SystemError) throws {
+    let system = FaultyCalls(
+      failing: [
+        "exchange": .invalidArgument, "rename-exclusively": .invalidArgument, "link": error,
+      ])
+    for name in ["memo", "first"] {
+      let failure = try failure(name, system: system)
+      #expect(failure.code == .notWritable)
+      #expect(failure.message.hasSuffix("the file system cannot do that"))
+    }
+    #expect(try folder.contents() == ["memo": MemoArchive.bytes("old")])
+  }
+
+  // Tools, which replace what they read without a receipt
+
+  /// A program appends to the file while it is migrated.
+  @Test(arguments: ["write", "begin", "fsync", "rename", "exchange"])
+  func replacesNothingThatGrewSinceItWasRead(moment: String) throws {
+    let system = FaultyCalls()
+    let snapshot = try FileSnapshot(ofFile: folder.path("memo"), limit: nil, system: system)
+    system.intrude(before: moment) { [folder] in try folder.append([0x20, 0x20], to: "memo") }
+    let failure = try #require(throws: ArchiveStoreError.self) {
+      try snapshot.replace(
+        with: MemoArchive.bytes("new"), judge: .contract(MemoArchive.contract))
+    }
+    #expect(failure.code == .changedOnDisk)
+    #expect(try folder.contents() == ["memo": MemoArchive.bytes("old") + [0x20, 0x20]])
+  }
+
+  @Test func readsNothingThatGrowsMeanwhile() throws {
+    let system = FaultyCalls()
+    system.intrude(before: "read") { [folder] in try folder.append([0x20, 0x20], to: "memo") }
+    let failure = try #require(throws: ArchiveStoreError.self) {
+      try FileSnapshot(ofFile: folder.path("memo"), limit: nil, system: system)
+    }
+    #expect(failure.code == .unavailable)
+  }
+
   @Test func reportsAnUnknownDurability() throws {
     let healthy = FaultyCalls()
     try folder.file(system: healthy).save("one")

@@ -61,6 +61,19 @@ struct FullDiskTests {
     #expect(try folder.names() == ["app", "contract.json", "disk", "memo", "older"])
   }
 
+  /// The file is on a disk with room enough; that of the backups is full.
+  @Test func replacesNothingWithoutItsBackup() throws {
+    try writeOlder()
+    let older = try folder.read("older")
+    let result = try FullDisk.run(
+      "migrate ../older --contract ../contract.json --in-place --backup-dir .", in: folder)
+    #expect(result.errors.contains("no space left"), "\(result.errors)")
+    #expect(result.status == 4)
+    #expect(result.left == "old")
+    #expect(try folder.read("older") == older)
+    #expect(try folder.names() == ["contract.json", "disk", "older"])
+  }
+
   @Test(arguments: [
     "convert ../memo --to xml --force --output old", "redact ../memo --force --output old",
     "migrate ../older --contract ../contract.json --force --output old",
@@ -94,7 +107,7 @@ private enum FullDisk {
   static func run(_ words: String, in folder: TestFolder) throws -> Result {
     try folder.makeFolder("disk")
     let script = """
-      mount -t tmpfs -o size=64k tmpfs "$1/disk" || exit 99
+      mount -t tmpfs -o size=64k,mode=755 tmpfs "$1/disk" || exit 99
       cd "$1/disk" && printf 'as it was' > old
       "$2" \(words) > ../output 2> ../errors
       printf %s $? > ../status; ls > ../left; cat old > ../old

@@ -5,12 +5,12 @@ import shlex
 from concurrent.futures import ThreadPoolExecutor
 
 from sweep import Outcome
-from trial import INTRUDER, METHODS, NEW, NEXT
+from trial import INTRUDER, METHODS, NEW, NEXT, OLD
 
 
 def commands(trial, path):
     """What the other program does, in one go and as the machine lets it: in place, by a rename,
-    and in place without getting further than the first half."""
+    in place without getting further than the first half, and at the end of what is there."""
     source, target = shlex.quote(str(trial.archives[INTRUDER])), shlex.quote(str(path))
     beside = shlex.quote(f"{path}.other")
     half = len(trial.bytes[INTRUDER]) // 2
@@ -18,6 +18,7 @@ def commands(trial, path):
         "in place": f"cat {source} > {target}",
         "by rename": f"cat {source} > {beside} && mv -f {beside} {target}",
         "half, in place": f"head -c {half} {source} > {target}",
+        "at the end": f"cat {source} >> {target}",
     }
 
 
@@ -29,14 +30,15 @@ def meet(trial, method, way, number):
         command = commands(trial, path)[way]
         ended = trial.traced(
             [f"{number}:run={command}"], "save", method, path, trial.archives[NEW])
-        theirs = trial.bytes[INTRUDER]
+        theirs = [trial.bytes[INTRUDER]]
         if way == "half, in place":
-            theirs = theirs[:len(theirs) // 2]
+            theirs = [theirs[0][:len(theirs[0]) // 2]]
+        if way == "at the end":
+            theirs = [trial.bytes[count] + theirs[0] for count in (OLD, NEW)]
         held = {entry.name: entry.read_bytes() for entry in folder.iterdir()}
-        is_theirs = held.get(path.name) == theirs
-        if is_theirs:
+        if held.get(path.name) in theirs:
             word = "came later" if ended.saved else "noticed"
-        elif theirs in held.values():
+        elif any(content in held.values() for content in theirs):
             word = "replaced and kept as a backup" if ended.saved else "kept as a backup"
         elif not ended.saved and trial.content(path) == "missing":
             word = "file gone"

@@ -1,5 +1,6 @@
 """File systems of one's own, on images and in memory, where the machine allows them."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,6 +23,7 @@ class Mount:
     KINDS = {
         "ext4": (32 << 20, ("mkfs.ext4", "-q", "-F"), ()),
         "ext4 noauto_da_alloc": (32 << 20, ("mkfs.ext4", "-q", "-F"), ("noauto_da_alloc",)),
+        "exFAT": (8 << 20, ("mkfs.exfat",), ()),
         "xfs": (320 << 20, ("mkfs.xfs", "-q", "-f"), ()),
     }
 
@@ -32,6 +34,7 @@ class Mount:
         self.point = Path(scratch) / f"{name}.mount"
         self.image = Path(scratch) / f"{name}.image"
         self.size = size
+        self.device = None
 
     def __enter__(self):
         self.point.mkdir()
@@ -55,12 +58,30 @@ class Mount:
         return self
 
     def mount(self):
+        if self.kind == "exFAT":
+            # In user space, as not every kernel has it; that takes a device only.
+            device = subprocess.run(["losetup", "--find", "--show", self.image],
+                                    capture_output=True, text=True)
+            if device.returncode != 0:
+                raise Unavailable(f"losetup: {device.stderr.strip()}")
+            self.device = device.stdout.strip()
+            try:
+                run("mount.exfat-fuse", "-o", "uid=0,gid=0,umask=077", self.device, self.point)
+                if not os.path.ismount(self.point):
+                    raise Unavailable("mount.exfat-fuse: FUSE is not allowed")
+            except Unavailable:
+                run("losetup", "--detach", self.device)
+                raise
+            return
         # The image of a file: the kernel gives the loop device back with the mount.
         options = ",".join(["loop", *self.options])
         run("mount", "-t", self.kind.split()[0], "-o", options, self.image, self.point)
 
     def unmount(self):
         run("umount", self.point)
+        if self.device:
+            run("losetup", "--detach", self.device)
+            self.device = None
 
     def remount(self, option):
         run("mount", "-o", f"remount,{option}", self.point)

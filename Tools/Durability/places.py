@@ -143,6 +143,7 @@ class Places:
         for kind, size in (("tmpfs", 64 << 10), ("ext4", 1 << 20)):
             self.on_mount(f"full {kind}", kind, size, self.full)
         self.on_mount("read-only mount", "tmpfs", 1 << 20, self.read_only)
+        self.on_mount("exFAT: no links, attributes, exchange", "exFAT", None, self.modest)
         return self.seen, self.skipped
 
     def everywhere(self):
@@ -245,6 +246,27 @@ class Places:
                 body(place, mount)
         except Unavailable as reason:
             self.skipped.append(f"{place}: {reason}")
+
+    def modest(self, place, mount):
+        """A file system on which a name cannot be given without replacing what may have it: what is
+        there is read, and nothing is saved rather than something lost."""
+        for method in METHODS:
+            folder = self.trial.folder(mount.point)
+            path = self.trial.put(folder)
+            loaded, ended = self.load(method, path), self.save(method, path)
+            first = self.save(method, folder / "first")
+            words = [f"reads {loaded}", f"saves {self.answer(ended)}", self.trial.content(path),
+                     f"saves {self.answer(first)} for the first time"]
+            wrong = []
+            if method == "archive-file":
+                expected = ["reads decoded 1", "saves not-writable", "old",
+                            "saves not-writable for the first time"]
+                if words != expected:
+                    wrong.append(f"{words}")
+                if [entry.name for entry in folder.iterdir()] != [NAME]:
+                    wrong.append(f"left {sorted(entry.name for entry in folder.iterdir())}")
+            self.note(place, method, words, wrong)
+            self.trial.remove(folder)
 
     def read_only(self, place, mount):
         folder = self.trial.folder(mount.point)

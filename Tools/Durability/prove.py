@@ -107,6 +107,9 @@ class Proof:
             written, read, wrong = writers.contend(self.trial, count, 60 if self.full else 10)
             self.say(f"  {count} writers: {written}; reader: {read}; {len(wrong)} wrong")
             self.wrong += [f"{count} writers: {text}" for text in wrong]
+        waited, wrong = writers.suspend(self.trial)
+        self.say(f"  beside a stopped writer: gave up after {waited:.1f} s; {len(wrong)} wrong")
+        self.wrong += wrong
 
     def time(self):
         folder = self.trial.folder()

@@ -25,6 +25,11 @@ happen is in bold type.
   there, for calls that fail or after the machine stopped.
 - For `ArchiveFile`, each case also starts the app again: it must find the same content, never say
   that there is none, save once more, and leave nothing but the file and a backup.
+
+Two and eight processes that replace one file, beside one that reads it, must end with as many
+replacements in the file as were reported, and the reader always sees a valid archive. A process
+that is stopped while it holds the lock keeps others from saving, not from reading; they give up
+after ten seconds, and save once it goes on or is killed.
 """
 
 

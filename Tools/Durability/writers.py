@@ -1,8 +1,13 @@
 """Several processes that replace one file at the same time, while another reads it."""
 
+import fcntl
+import os
+import random
+import signal
 import subprocess
+import time
 
-from trial import NAME
+from trial import NAME, NEW
 
 # A loser is told so.
 ALLOWED_FOR_WRITERS = {"saved", "changed-on-disk"}
@@ -51,3 +56,67 @@ def contend(trial, writers, seconds):
         wrong.append(f"left: {sorted(left)}")
     trial.remove(folder)
     return written, read, wrong
+
+
+def is_locked(folder):
+    """Whether a process holds the lock of a file of the directory."""
+    for entry in folder.glob(".readback-*.lock"):
+        try:
+            with open(entry, "rb") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            continue
+        except BlockingIOError:
+            return True
+    return False
+
+
+def stop_under_lock(process, folder):
+    """Stops a process that saves all the time at a moment at which it holds the lock."""
+    for _ in range(2000):
+        time.sleep(random.uniform(0, 0.02))
+        os.kill(process.pid, signal.SIGSTOP)
+        os.waitpid(process.pid, os.WUNTRACED)
+        if is_locked(folder):
+            return
+        os.kill(process.pid, signal.SIGCONT)
+    raise RuntimeError("the process never held the lock")
+
+
+def suspend(trial):
+    """A writer is stopped while it holds the lock: others read, wait only so long to save, and save
+    once it goes on or is killed. What is wrong, and how long the other waited."""
+    wrong = []
+    waited = 0.0
+    for ending in (signal.SIGCONT, signal.SIGKILL):
+        folder = trial.folder()
+        path = trial.put(folder)
+        writer = subprocess.Popen(
+            [trial.program, "write", path, "3600"], stdout=subprocess.DEVNULL)
+        try:
+            stop_under_lock(writer, folder)
+            loaded = trial.run("load", "archive-file", path).output
+            if not loaded.startswith("decoded "):
+                wrong.append(f"beside a stopped writer, loading says {loaded}")
+            before = path.read_bytes()
+            if ending == signal.SIGCONT:
+                began = time.monotonic()
+                ended = trial.run("save", "archive-file", path, trial.archives[NEW])
+                waited = time.monotonic() - began
+                if ended.code != "unavailable" or not 9 < waited < 30:
+                    wrong.append(f"beside a stopped writer, {ended.output} after {waited:.0f} s")
+                if path.read_bytes() != before:
+                    wrong.append("beside a stopped writer, the file changed")
+            os.kill(writer.pid, ending)
+            if ending == signal.SIGCONT:
+                time.sleep(0.5)
+                writer.terminate()
+            writer.wait()
+            ended = trial.run("save", "archive-file", path, trial.archives[NEW])
+            if not ended.saved or trial.content(path) != "new":
+                wrong.append(f"after the stopped writer, saving says {ended.output}")
+        finally:
+            writer.kill()
+            writer.wait()
+        trial.remove(folder)
+    return waited, wrong

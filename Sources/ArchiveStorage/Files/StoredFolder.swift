@@ -87,15 +87,22 @@ final class StoredFolder: Sendable {
 extension StoredFolder {
   /// Gives a file another name in one step unless that name is taken.
   ///
-  /// Where the file system cannot, the file gets the name beside its own for a moment.
+  /// Where the file system cannot, the file gets the name beside its own for a moment. File systems
+  /// that have no second names either, such as exFAT, are refused: a look at whether the name is
+  /// free and a renaming could together replace what another program writes in between.
   func renameExclusively(_ name: String, to newName: String) throws(SystemError) {
     do throws(SystemError) {
       try system.uninterrupted { () throws(SystemError) in
         try system.renameExclusively(name, to: newName, in: descriptor)
       }
     } catch  where error == .unsupported || error == .invalidArgument {
-      try system.uninterrupted { () throws(SystemError) in
-        try system.linkFile(name, to: newName, in: descriptor)
+      do throws(SystemError) {
+        try system.uninterrupted { () throws(SystemError) in
+          try system.linkFile(name, to: newName, in: descriptor)
+        }
+      } catch .notPermitted {
+        // What Linux answers where the file system has no links.
+        throw .unsupported
       }
       try system.removeFile(name, in: descriptor)
     }
