@@ -143,8 +143,7 @@ struct EmbeddedConfigurations {
   private static func mayBeList(_ bytes: ArraySlice<UInt8>) -> Bool {
     let start = bytes.prefix(64)
     return start.starts(with: "bplist00".utf8) || beginsSigned(bytes)
-      || start.first { ![0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0].contains($0) }
-        == UInt8(ascii: "<")
+      || start.first { !EncodedBytes.mayLeadXML($0) } == UInt8(ascii: "<")
   }
 
   /// Whether bytes begin as a SEQUENCE of DER or BER of more than 127 bytes.
