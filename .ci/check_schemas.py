@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Validates the JSON that is in the tree, and the JSON that the built command prints, by Schemas/.
+"""Validates the JSON that is in the tree, that the built command prints, and of further files.
 
-    .ci/check_schemas.py READBACK
+    .ci/check_schemas.py READBACK [FILE…]
 
 A document says its kind under "readback", and the schema of that kind has to accept it. A kind
 without a schema fails, and so does a schema that no document here has put to the test. Ends with
@@ -103,6 +103,7 @@ def main():
     tested, passed = set(), 0
     with tempfile.TemporaryDirectory() as name:
         documents = [*documents_in_tree(), *documents_printed(sys.argv[1], pathlib.Path(name))]
+    documents += [(path, pathlib.Path(path).read_bytes()) for path in sys.argv[2:]]
     for source, text in documents:
         document = json.loads(text)
         kind = document.get("readback")

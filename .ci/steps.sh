@@ -96,6 +96,12 @@ play_histories() {
   grep -m 1 '^Rotation histories: 2000' "$logs/output"
 }
 
+# A manifest of 10,000 fixtures instead of the 500 of a usual run.
+run_many_fixtures() {
+  READBACK_FIXTURES=10000 quietly swift test --skip-build --filter ManyFixturesTests
+  grep -m 1 '^Fixtures of one manifest: 10000' "$logs/output"
+}
+
 # Files of the example are what its writer writes, and nothing else is there.
 check_example_archives() {
   mkdir "$logs/memo"
@@ -108,7 +114,25 @@ drive_readers() {
   python3 .ci/readers_table.py .build/release/readback .build/release
 }
 
-check_schemas() { "$(schema_python)" .ci/check_schemas.py .build/release/readback; }
+# An app's package: its tests with both frameworks, and what they say that they ran.
+test_example_app() {
+  local tests=Examples/MemoApp/Tests/MemoAppTests file
+  local options=(--package-path Examples/MemoApp --scratch-path .build
+    --disable-build-manifest-caching)
+  diff -r Examples/Memo/Fixtures "$tests/Fixtures"
+  for file in memo-1.archive memo-1-xml.archive memo.contract.json; do
+    cmp "Examples/Memo/Fixtures/$file" "$tests/RenamedModule/$file"
+  done
+  mkdir "$logs/results"
+  quietly swift build --build-tests "${options[@]}"
+  READBACK_RESULT="$logs/results" READBACK_RUN=ci quietly swift test --skip-build "${options[@]}"
+  python3 .ci/check_results.py ci "$tests" "$logs/results"/*.json
+  [ "$(ls "$logs/results" | wc -l)" = 2 ]
+}
+
+check_schemas() {
+  "$(schema_python)" .ci/check_schemas.py .build/release/readback "$logs/results"/*.json
+}
 
 # Every public module in one archive, and the code in it and in every other document.
 build_documentation() {

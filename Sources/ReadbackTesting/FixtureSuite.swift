@@ -1,4 +1,5 @@
 public import Foundation
+import StrictJSON
 
 /// Every case of a manifest of fixtures, for Swift Testing and for XCTest.
 ///
@@ -9,9 +10,9 @@ public import Foundation
 ///   read: { input in try Memo(contentsOf: input.url).fixtureValues },
 ///   loadAndSave: { input in try MemoFile(input.url).loadAndSave() })
 ///
-/// // Swift Testing, a test case each:
-/// @Test(arguments: try suite.cases()) func fixture(_ fixture: FixtureCase) throws {
-///   try fixture.check()
+/// // Swift Testing, a test case for each reader and fixture; or for each case, with suite.cases():
+/// @Test(arguments: try suite.groups()) func fixtures(_ group: FixtureGroup) throws {
+///   try group.check()
 /// }
 ///
 /// // XCTest, and Swift Testing where one test is enough:
@@ -103,6 +104,22 @@ public struct FixtureSuite: Sendable {
   ///   is no case at all.
   public func cases() throws(FixtureFailure) -> [FixtureCase] {
     try run.list().enumerated().map { FixtureCase(name: $1, position: $0, run: run) }
+  }
+
+  /// All cases, by reader and fixture, in the order of their first cases.
+  ///
+  /// - Throws: What ``cases()`` throws.
+  public func groups() throws(FixtureFailure) -> [FixtureGroup] {
+    let cases = try cases()
+    let namer = try run.groupNamer()
+    var order: [JSONText] = []
+    var members: [JSONText: [FixtureCase]] = [:]
+    for fixture in cases {
+      let name = JSONText(namer.group(of: fixture.name))
+      if members[name] == nil { order.append(name) }
+      members[name, default: []].append(fixture)
+    }
+    return order.map { FixtureGroup(name: $0.repaired, cases: members[$0] ?? []) }
   }
 
   /// Runs every case, as one test.

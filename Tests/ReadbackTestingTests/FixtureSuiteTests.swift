@@ -46,6 +46,43 @@ struct FixtureSuiteTests {
     #expect(try example.suite().cases().map(\.name) == check.caseNames())
   }
 
+  @Test func groupsTheCasesByReaderAndFixture() throws {
+    let app = app
+    let suite = example.suite(read: { try app.read($0) })
+    let groups = try suite.groups()
+    #expect(
+      groups.flatMap { $0.cases.map(\.name) }.sorted() == (try suite.cases().map(\.name).sorted()))
+    #expect(groups.allSatisfy { group in group.cases.allSatisfy { $0.name.hasPrefix(group.name) } })
+    let names = groups.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in [
+      "readback/fixture/memo-1.archive", "app/counterexample/memo-1.archive",
+      "readback/equivalent/memo-1.archive",
+    ] {
+      #expect(names.contains(name))
+    }
+    for group in groups { try group.check() }
+  }
+
+  @Test func aGroupSaysWhichOfItsCasesFailed() throws {
+    let groups = try example.suite(read: { _ in [:] }).groups()
+    let group = try #require(groups.first { $0.name == "app/fixture/memo-2.archive" })
+    let failure = #expect(throws: FixtureFailure.self) { try group.check() }
+    let message = try #require(failure?.message)
+    #expect(message.hasPrefix("4 of 5 cases of app/fixture/memo-2.archive failed\n"))
+    #expect(message.contains("app/fixture/memo-2.archive/field/root.tags failed"))
+  }
+
+  @Test(arguments: [
+    ("app/fixture/a/b/verdict", "app/fixture/a/b"), ("app/fixture/a/verdict", "app/fixture/a"),
+    ("app/equivalent/a/b/c/as-xml", "app/equivalent/a/b/c"), ("coverage/memo/x", "coverage"),
+    ("x/sanity/empty-file", "x"), ("app/fixture/e\u{301}/verdict", "app"), ("x", "x"),
+  ])
+  func findsTheFixtureInAName(name: String, group: String) {
+    let namer = GroupNamer(fixtures: ["a", "a/b", "a/b/c", "\u{E9}"])
+    #expect(namer.group(of: name) == group)
+  }
+
   @Test func saysWhereAWrongValueIs() throws {
     let app = app
     let suite = example.suite(read: { input in

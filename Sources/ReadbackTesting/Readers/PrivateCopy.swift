@@ -79,7 +79,7 @@ struct PrivateCopy {
         return .unreadable("is no ordinary file any more")
       }
       let size = (attributes[.size] as? NSNumber)?.uint64Value ?? 0
-      guard size <= max(limit ?? .max, 1 << 20) else {
+      guard size <= max(limit ?? .max, 1 << 20, UInt64(data.count)) else {
         return .unreadable("exceeds the limit \(ReadLimits.Name.archiveBytes.rawValue)")
       }
       let found = try Data(contentsOf: url)

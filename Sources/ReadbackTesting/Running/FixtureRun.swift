@@ -54,6 +54,13 @@ final class FixtureRun: @unchecked Sendable {
     return try planned().names
   }
 
+  /// What tells which cases belong together.
+  func groupNamer() throws(FixtureFailure) -> GroupNamer {
+    lock.lock()
+    defer { lock.unlock() }
+    return GroupNamer(fixtures: try planned().directory.manifest.fixtures.map(\.name))
+  }
+
   /// Judges one case, the first time all of them.
   func check(_ position: Int) throws(FixtureFailure) {
     lock.lock()

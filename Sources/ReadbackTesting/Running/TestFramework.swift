@@ -4,6 +4,9 @@
 #if canImport(XCTest)
   import XCTest
 #endif
+#if canImport(Darwin)
+  import Foundation
+#endif
 
 /// A line of a test.
 struct SourcePlace {
