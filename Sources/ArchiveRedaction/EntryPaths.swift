@@ -13,15 +13,19 @@ struct EntryPaths {
   private var places: [Place] = []
   /// For each entry, its place; -1 for one that nothing reaches.
   private var placeOfEntry: [Int32]
+  /// For each entry, how many references from what is reached lead there.
+  private var references: [Int]
 
   /// - Complexity: Linear in the values of the archive.
   init(_ archive: KeyedArchive, memo: FoundationMemo) {
     self.archive = archive
     placeOfEntry = Array(repeating: -1, count: archive.entryCount)
+    references = Array(repeating: 0, count: archive.entryCount)
     var queue: [(target: ArchivedTarget, place: Int)] = []
     for (key, object) in archive.top {
       meet(.object(object), -1, .key(key.unescapedKey), &queue)
     }
+    countReferences(from: nil)
     var next = 0
     while next < queue.count {
       let (target, place) = queue[next]
@@ -42,6 +46,18 @@ struct EntryPaths {
     }
   }
 
+  /// How many references lead to an entry beside the one on its path.
+  func otherReferences(to entry: Int) -> Int { max(0, references[entry] - 1) }
+
+  /// Counts the references of an entry, or of the entry points.
+  private mutating func countReferences(from entry: Int?) {
+    var targets: [Int] = []
+    archive.forEachValue(ofEntry: entry) { object in
+      if let target = archive.target(of: object) { targets.append(target) }
+    }
+    for target in targets { references[target] += 1 }
+  }
+
   private mutating func meet(
     _ target: ArchivedTarget, _ parent: Int, _ step: ValuePath.Step,
     _ queue: inout [(target: ArchivedTarget, place: Int)]
@@ -49,6 +65,7 @@ struct EntryPaths {
     if let entry = archive.entry(of: target) {
       guard entry != 0, placeOfEntry[entry] < 0, !archive.roles[entry].isClassRecord else { return }
       placeOfEntry[entry] = Int32(truncatingIfNeeded: places.count)
+      countReferences(from: entry)
     } else {
       guard case .object(let object) = target, archive.propertyList.isContainer(object) else {
         return

@@ -14,6 +14,8 @@ package struct Redaction: Sendable {
     /// The index in `$objects` of the object that holds it.
     package let object: Int?
     package let reason: KeptReason
+    /// How many more references than the one on the paths lead to that object.
+    package var others = 0
   }
 
   /// Data into which nobody looked, so that nothing of them is left.
@@ -56,19 +58,21 @@ package struct Redaction: Sendable {
     limits: ReadLimits = .default, key: RedactionKey = RedactionKey()
   ) throws(RedactionFailure) {
     var units = try RedactionUnits(bytes, contract, keeping: paths, limits: limits).units
+    let redacted: [KeyedArchive]
     var round = 0
     while true {
       var writer = try RedactionWriter(&units, key)
       let outputs = try writer.write(&units)
       let isLast = round == Self.rounds
-      guard try Self.restoreFaults(in: outputs, &units, limits, round) else {
+      if let archives = try Self.readBack(outputs, &units, limits, round) {
         self.bytes = outputs[0]
+        redacted = archives
         break
       }
       guard !isLast else { throw .notVerified("some values can neither stay nor change") }
       round += 1
     }
-    let account = RedactionAccount(for: units)
+    let account = RedactionAccount(for: units, redacted: redacted)
     (kept, closed, counts) = (account.kept, account.closed, account.counts)
     (booleans, remarks) = (account.booleans, account.remarks)
   }
@@ -77,11 +81,13 @@ package struct Redaction: Sendable {
 
   /// Reads what came of each archive and finds the values that must stay as they were.
   ///
-  /// - Returns: Whether there are some, so that everything is to be written anew.
-  private static func restoreFaults(
-    in outputs: [[UInt8]], _ units: inout [RedactionUnit], _ limits: ReadLimits, _ round: Int
-  ) throws(RedactionFailure) -> Bool {
+  /// - Returns: The archives as they were read; nil where there are such values, so that everything
+  ///   is to be written anew.
+  private static func readBack(
+    _ outputs: [[UInt8]], _ units: inout [RedactionUnit], _ limits: ReadLimits, _ round: Int
+  ) throws(RedactionFailure) -> [KeyedArchive]? {
     var isRestored = false
+    var archives: [KeyedArchive] = []
     for index in units.indices {
       let archive: KeyedArchive
       do throws(ReadFailure) {
@@ -93,6 +99,7 @@ package struct Redaction: Sendable {
         isRestored = true
         continue
       }
+      archives.append(archive)
       guard units[index].hasShape(of: archive) else {
         throw .notVerified("what was written has another shape than the archive")
       }
@@ -109,6 +116,6 @@ package struct Redaction: Sendable {
       }
       isRestored = true
     }
-    return isRestored
+    return isRestored ? nil : archives
   }
 }

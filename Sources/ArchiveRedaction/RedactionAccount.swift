@@ -3,6 +3,9 @@ import KeyedArchives
 import PropertyListBytes
 
 /// What became of the values of all archives of a file, with the paths to them.
+///
+/// Paths are those of the redacted archives, so that no key of a dictionary is told that is gone from
+/// them.
 struct RedactionAccount {
   private(set) var kept: [Redaction.Kept] = []
   private(set) var closed: [Redaction.Closed] = []
@@ -10,8 +13,9 @@ struct RedactionAccount {
   private(set) var booleans = 0
   private(set) var remarks = 0
 
-  init(for units: [RedactionUnit]) {
-    let paths = units.map { EntryPaths($0.archive, memo: $0.roles.memo) }
+  /// - Parameter redacted: For each unit what came of its archive; its objects have the same numbers.
+  init(for units: [RedactionUnit], redacted: [KeyedArchive]) {
+    let paths = redacted.map { EntryPaths($0, memo: FoundationMemo()) }
     /// The paths that lead to each archive.
     var outer: [[ValuePath]] = []
     for (index, unit) in units.enumerated() {
@@ -44,7 +48,10 @@ struct RedactionAccount {
       }
       if let kind = role.kind { counts[kind, default: 0] += 1 }
       guard let reason = role.keptReason ?? unit.remainders[object] else { continue }
-      kept.append(Redaction.Kept(paths: place, object: use?.entry, reason: reason))
+      kept.append(
+        Redaction.Kept(
+          paths: place, object: use?.entry, reason: reason,
+          others: use?.entry.map { paths.otherReferences(to: $0) } ?? 0))
     }
   }
 }

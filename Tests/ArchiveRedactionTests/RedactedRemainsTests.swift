@@ -43,6 +43,39 @@ struct RedactedRemainsTests {
     }
   }
 
+  @Test func namesPlacesByTheKeysThatAreThereAfterwards() throws {
+    let bytes = Sample.xml([
+      Sample.object(
+        2,
+        "<key>NS.keys</key><array>@3</array><key>NS.objects</key><array>@4</array>"),
+      Sample.record("NSDictionary", "NSObject"), "<string>pulse of Ada</string>",
+      "<real>nan</real>",
+    ])
+    for bytes in [bytes, try Sample.binary(bytes)] {
+      let (redaction, _) = try redact(bytes)
+      #expect(redaction.kept.map(\.reason) == [.notFinite])
+      let path = try #require(redaction.kept.first?.paths.first)
+      #expect(path.steps.count == 2)
+      #expect(!path.description.contains("Ada"))
+      #expect(!path.description.contains("puls"))
+      // It leads to the value in what was written.
+      let archive = try KeyedArchive(redaction.bytes)
+      #expect(archive.entry(of: try archive.target(at: path)) == 4)
+    }
+  }
+
+  @Test func countsTheOtherPlacesOfASharedValue() throws {
+    let bytes = Sample.xml([
+      Sample.object(2, "<key>first</key>@3<key>rest</key><array>@3@3@4</array><key>own</key>@4"),
+      Sample.record("M", "NSObject"), "<real>nan</real>", "<real>nan</real>",
+    ])
+    let (redaction, _) = try redact(bytes)
+    #expect(redaction.kept.map(\.reason) == [.notFinite, .notFinite])
+    #expect(redaction.kept.map(\.others) == [2, 1])
+    let alone = Sample.xml(["<real>nan</real>"])
+    #expect(try redact(alone).0.kept.map(\.others) == [0])
+  }
+
   @Test func listsTheKeysOfEntryPoints() throws {
     let bytes = Sample.xml(top: "<key>root</key>@1<key>of Ada</key>@1", ["<true/>"])
     let (redaction, _) = try redact(bytes)

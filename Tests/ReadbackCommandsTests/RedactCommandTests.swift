@@ -42,7 +42,7 @@ struct RedactCommandTests {
     let (status, console) = run(
       memo, "--output=\(folder.path("out"))", "--keep", "root.text", "--keep=root.due")
     #expect(status == .success)
-    #expect(console.outputText.contains("kept root.text: asked for\n"))
+    #expect(console.outputText.contains("kept root.text, and at 2 other places: asked for\n"))
     #expect(console.outputText.contains("kept root.due[\"NS.time\"]: asked for\n"))
     let text = String(decoding: try folder.read("out"), as: UTF8.self)
     #expect(text.contains("draft"))
@@ -104,6 +104,26 @@ struct RedactCommandTests {
     #expect(console.outputText.contains("kept names of attributes and instructions in XML\n"))
     #expect(console.outputText.contains("; remarks in XML 2 blanked; booleans "))
     #expect(!String(decoding: try folder.read("out"), as: UTF8.self).contains("Ada"))
+  }
+
+  @Test func saysAtHowManyPlacesAValueStayed() throws {
+    func reference(_ entry: Int) -> String {
+      "<dict><key>CF$UID</key><integer>\(entry)</integer></dict>"
+    }
+    let text =
+      "<plist version=\"1.0\"><dict><key>$archiver</key><string>NSKeyedArchiver</string>"
+      + "<key>$version</key><integer>100000</integer><key>$top</key><dict><key>root</key>"
+      + "\(reference(1))</dict><key>$objects</key><array><string>$null</string><array>"
+      + "\(reference(2))\(reference(2))\(reference(2))</array><real>nan</real></array></dict></plist>"
+    try folder.write(Array(text.utf8), to: "shared")
+    let (status, words) = run(folder.path("shared"), "--output", folder.path("words"))
+    #expect(status == .success)
+    #expect(words.outputText.contains("kept root[0], and at 2 other places: not a finite number\n"))
+    let (_, console) = run(
+      folder.path("shared"), "--output", folder.path("json"), "--format=json")
+    let value = try JSONDocument(parsing: console.output).root
+    #expect(try JSONSchema(named: "redact").faults(in: value) == [])
+    #expect(console.outputText.contains("\"otherPlaces\":2"))
   }
 
   @Test func saysWhatItDidNotOpen() throws {

@@ -10,6 +10,8 @@ struct RedactionReport {
     let place: String?
     let object: Int?
     let reason: KeptReason
+    /// How many more places the object that holds the value has.
+    let others: Int
   }
 
   private let redaction: Redaction
@@ -32,7 +34,7 @@ struct RedactionReport {
       let place = kept.paths.map(\.description).joined(separator: "#")
       let line = Line(
         place: kept.paths.isEmpty ? nil : place, object: kept.paths.isEmpty ? kept.object : nil,
-        reason: kept.reason)
+        reason: kept.reason, others: kept.others)
       guard seen.insert(line).inserted else { continue }
       if UInt64(lines.count) < limit ?? .max { lines.append(line) } else { omitted += 1 }
     }
@@ -46,7 +48,10 @@ struct RedactionReport {
       let place = line.place ?? line.object.map { "object \($0)" }
       let words = Self.words(line.reason)
       if let place {
-        console.print(TerminalText.escaped("kept \(place): \(words)"))
+        let others =
+          line.others == 0
+          ? "" : ", and at \(line.others) other \(line.others == 1 ? "place" : "places")"
+        console.print(TerminalText.escaped("kept \(place)\(others): \(words)"))
       } else {
         console.print(
           line.reason == .markup ? "kept \(words)" : "kept unreferenced value: \(words)")
@@ -124,6 +129,7 @@ struct RedactionReport {
           [
             "path": line.place.map { .string($0) }, "object": .optional(line.object),
             "reason": .string(line.reason.rawValue),
+            "otherPlaces": line.others == 0 ? nil : .integer(line.others),
           ]
         }), "keptOmitted": .integer(omitted), "remarks": .integer(redaction.remarks),
       "closed": .array(
