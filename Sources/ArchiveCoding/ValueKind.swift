@@ -10,6 +10,8 @@ enum ValueKind: UInt8 {
   case indexSet, indexPath, measurement, attributedText
   /// Arrays, which are coded as such in all but the most usual places.
   case strings, integers, doubles
+  /// Any other array whose elements decode themselves.
+  case list
 
   init(_ type: any Any.Type) {
     switch type {
@@ -33,10 +35,11 @@ enum ValueKind: UInt8 {
     case is IndexSet.Type: self = .indexSet
     case is IndexPath.Type: self = .indexPath
     case is AttributedText.Type: self = .attributedText
-    case is any ArchivedMeasurement.Type: self = .measurement
     case is [String].Type: self = .strings
     case is [Int].Type: self = .integers
     case is [Double].Type: self = .doubles
+    case is any DecodedList.Type: self = .list
+    case is any ArchivedMeasurement.Type: self = .measurement
     default: self = .coded
     }
   }

@@ -1,17 +1,26 @@
 /// What an entry of `$objects` is, in 32 bits.
 @usableFromInline package struct EntryRole: Sendable, Equatable {
-  private static let instanceFlag: UInt32 = 1 << 31
-  private static let recordFlag: UInt32 = 1 << 30
-  private static let numberMask: UInt32 = recordFlag - 1
+  @usableFromInline let bits: UInt32
 
-  private let bits: UInt32
+  @inlinable @inline(__always)
+  init(bits: UInt32) { self.bits = bits }
 
-  private init(bits: UInt32) { self.bits = bits }
+  @inlinable @inline(__always)
+  static var instanceFlag: UInt32 { 1 << 31 }
+
+  @inlinable @inline(__always)
+  static var recordFlag: UInt32 { 1 << 30 }
+
+  @inlinable @inline(__always)
+  static var numberMask: UInt32 { recordFlag - 1 }
 
   /// A value that is no dictionary; at index 0, nil.
-  package static let value = EntryRole(bits: 0)
+  @inlinable @inline(__always)
+  package static var value: EntryRole { EntryRole(bits: 0) }
+
   /// A dictionary without `$class`.
-  package static let dictionary = EntryRole(bits: 1)
+  @inlinable @inline(__always)
+  package static var dictionary: EntryRole { EntryRole(bits: 1) }
 
   /// An instance of the class whose record has this number among the class records.
   package static func instance(of record: Int) -> EntryRole {
@@ -23,6 +32,7 @@
   }
 
   /// The number of the class record, if the entry is an instance.
+  @inlinable @inline(__always)
   package var instanceRecord: Int? {
     bits & Self.instanceFlag != 0 ? Int(bits & Self.numberMask) : nil
   }

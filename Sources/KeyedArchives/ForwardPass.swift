@@ -68,6 +68,8 @@ struct ForwardPass {
   ) {
     var reachStorage = Array(repeating: Reach(), count: root.entryCount)
     var reaches = reachStorage.mutableSpan
+    var reachedStorage = Array(repeating: false, count: root.entryCount)
+    var reached = reachedStorage.mutableSpan
     reaches[0].ways = 1
     var isForward = true
     var total: UInt64 = 0
@@ -123,23 +125,23 @@ struct ForwardPass {
         if role == .value {
           let content = list.reference(target, from: root.entriesStart)
           if !list.isContainer(content) {
-            reaches[target].isLeaf = true
+            reached[target] = true
             nodes.add(saturating: reach.ways)
             deepest = max(deepest, reach.depth + 1)
             bytes.add(saturating: sizes.size(of: content, in: list))
             continue
           }
         }
+        reached[target] = true
         if target > entry { reaches[target].add(reach) } else { isForward = false }
       }
       if self.total + total > bound { break }
     }
     self.total += total
     guard isForward else { return }
-    reaches[0].ways = 0
     shape = GraphShape(
-      reached: reachStorage.map { $0.ways > 0 || $0.isLeaf }, depth: UInt64(deepest),
-      expandedNodes: nodes, materializedBytes: bytes)
+      reached: reachedStorage, depth: UInt64(deepest), expandedNodes: nodes,
+      materializedBytes: bytes)
   }
 
   /// How an entry is reached from `$top`.
@@ -148,8 +150,6 @@ struct ForwardPass {
     var ways: UInt64 = 0
     /// The longest chain of objects that leads there.
     var depth: UInt32 = 0
-    /// Whether the entry is a bare value that is reached.
-    var isLeaf = false
 
     @inline(__always)
     mutating func add(_ holder: Reach) {

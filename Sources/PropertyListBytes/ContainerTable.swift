@@ -27,4 +27,13 @@ struct ContainerTable {
     }
     return ObjectLink(containerAt: start)
   }
+
+  /// Whether as many references from one place on are those from another on; zero is no place.
+  @inline(__always)
+  func haveSameReferences(_ left: Int, _ right: Int, count: Int) -> Bool {
+    guard left > 0 else { return false }
+    let words = words.span
+    for index in 0..<count where words[left + index] != words[right + index] { return false }
+    return true
+  }
 }

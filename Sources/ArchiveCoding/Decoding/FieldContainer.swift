@@ -4,21 +4,19 @@ import PropertyListBytes
 
 /// The fields of an instance, by the names that the contract gives them today.
 struct FieldContainer<Key: CodingKey>: PresenceContainer {
+  /// The decoder of an instance, with the row of its fields.
   private let decoder: PlaceDecoder
-  private let row: FieldRow
-  private let header: ObjectHeader
 
-  init(_ decoder: PlaceDecoder, _ row: FieldRow, _ header: ObjectHeader) {
+  init(_ decoder: PlaceDecoder) {
     self.decoder = decoder
-    self.row = row
-    self.header = header
-    decoder.lastField = row.names.count
+    decoder.lastField = decoder.row.names.count
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   var allKeys: [Key] {
-    row.names.indices.compactMap {
+    let row = decoder.row
+    return row.names.indices.compactMap {
       row.positions[$0] < 0 ? nil : Key(stringValue: row.names[$0])
     }
   }
@@ -27,14 +25,14 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
 
   @inline(__always)
   private func number(of key: Key) -> Int {
-    let number = row.number(of: key.stringValue, after: decoder.lastField)
+    let number = decoder.row.number(of: key.stringValue, after: decoder.lastField)
     if number >= 0 { decoder.lastField = number }
     return number
   }
 
   func contains(_ key: Key) -> Bool {
     let number = number(of: key)
-    return number >= 0 && row.positions[number] >= 0
+    return number >= 0 && decoder.row.positions[number] >= 0
   }
 
   /// The value of a field that may be absent or nil.
@@ -47,7 +45,7 @@ struct FieldContainer<Key: CodingKey>: PresenceContainer {
       try checkKnown(key)
       return nil
     }
-    return row.value(number, in: header, decoder.reading.list)
+    return decoder.row.value(number, from: decoder.values, decoder.reading.list)
   }
 
   private func checkKnown(_ key: Key) throws {

@@ -32,6 +32,16 @@ final class FieldRow {
     numbers = Self.numbers(names)
   }
 
+  /// No fields.
+  init() {
+    header = ObjectHeader(kind: .dictionary, count: 0, start: 0)
+    (names, positions, numbers, isASCII) = ([], [], [:], true)
+    followers = Self.initialFollowers(0)
+  }
+
+  /// Whether there are no fields.
+  var isNone: Bool { header.start == 0 }
+
   /// The fields of those of Foundation's values that have parts with names.
   init?(_ kind: FoundationKind, _ archive: KeyedArchive, _ header: ObjectHeader) {
     let known: [(String, KnownKey)]
@@ -96,11 +106,12 @@ final class FieldRow {
     return known.utf8.elementsEqual(name.utf8)
   }
 
-  /// The value of a field in an instance that has this row; nil for what is not there.
+  /// The value of a field in an instance that has this row, by where its values begin; nil for what
+  /// is not there.
   @inline(__always)
-  func value(_ number: Int, in header: ObjectHeader, _ list: borrowing PropertyList) -> Int? {
+  func value(_ number: Int, from values: Int, _ list: borrowing PropertyList) -> Int? {
     let position = Int(positions[number])
     guard position >= 0 else { return nil }
-    return list.reference(header.count + position, from: header.start)
+    return list.reference(position, from: values)
   }
 }

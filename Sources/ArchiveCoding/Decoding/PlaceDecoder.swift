@@ -12,10 +12,18 @@ final class PlaceDecoder: Decoder {
   let entry: Int
   let outer: PlaceDecoder?
   let step: Reading.Step
+  /// The fields of an instance; none of a value without fields, and of one of Foundation's values
+  /// until a container of its fields is asked for.
+  let row: FieldRow
+  /// Where the values of an instance's dictionary begin among the references.
+  let values: Int
   /// The field that was asked for last.
   var lastField = 0
 
-  init(_ reading: Reading, _ object: Int, in outer: PlaceDecoder?, _ step: Reading.Step) {
+  init(
+    _ reading: Reading, _ object: Int, in outer: PlaceDecoder?, _ step: Reading.Step,
+    _ row: FieldRow? = nil
+  ) {
     self.reading = reading
     self.object = object
     if let target = reading.list.uid(of: object) {
@@ -27,6 +35,10 @@ final class PlaceDecoder: Decoder {
     }
     self.outer = outer
     self.step = step
+    let header = reading.list.header(of: content)
+    values = header.start + header.count
+    self.row =
+      row ?? (content == object ? reading.noRow : reading.fields(ofInstance: entry, header))
   }
 
   /// Whether the value refers to an entry, rather than standing inline.
@@ -66,10 +78,11 @@ final class PlaceDecoder: Decoder {
   // MARK: Containers
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    let header = reading.list.header(of: content)
+    if !row.isNone { return KeyedDecodingContainer(FieldContainer<Key>(self)) }
     if isReference, entry > 0 {
-      if let row = reading.fields(ofEntry: entry, header) {
-        return KeyedDecodingContainer(FieldContainer<Key>(self, row, header))
+      if let row = reading.fields(ofFoundationValue: entry) {
+        let decoder = PlaceDecoder(reading, object, in: outer, step, row)
+        return KeyedDecodingContainer(FieldContainer<Key>(decoder))
       }
       if let entries = try reading.entries(ofEntry: entry, self) {
         return KeyedDecodingContainer(EntryContainer<Key>(self, entries))

@@ -30,7 +30,7 @@ extension Reading {
     case .indexPath: return try cast(indexPath(object), object)
     case .attributedText: return try cast(attributedText(object), object)
     case .measurement: return try measurement(type, object)
-    case .coded, .strings, .integers, .doubles: throw mismatch("another type", object)
+    case .coded, .list, .strings, .integers, .doubles: throw mismatch("another type", object)
     }
   }
 

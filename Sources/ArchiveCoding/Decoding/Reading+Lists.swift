@@ -4,24 +4,44 @@ import PropertyListBytes
 
 // Lists of scalars, which need no decoder for each element.
 extension Reading {
-  /// Reads a plain array of scalars; nil for everything else, and for what is refused as a whole,
-  /// so that the container of elements says why.
-  func plainScalars<Value>(
-    _ kind: ValueKind, _ type: Value.Type, at object: Int, in outer: PlaceDecoder?, _ step: Step
-  ) throws -> Value? {
-    guard let entry = list.uid(of: object), entry > 0, collection(ofEntry: entry) == .array,
-      let elements = archive.plainElements(
-        ofInstance: list.header(of: archive.object(ofEntry: entry))),
-      admits(entry, in: outer)
-    else { return nil }
-    switch kind {
-    case .strings: return try all(elements, at: object, in: outer, step, text) as? Value
-    case .integers:
-      let read: (Int) throws(ValueFault) -> Int = integer
-      return try all(elements, at: object, in: outer, step, read) as? Value
-    case .doubles: return try all(elements, at: object, in: outer, step, real) as? Value
-    default: return nil
+  /// The elements of a plain array; nil for every other value.
+  func plainElements(at object: Int) -> FoundationElements? {
+    guard let entry = list.uid(of: object), entry > 0, collection(ofEntry: entry) == .array else {
+      return nil
     }
+    return archive.plainElements(ofInstance: list.header(of: archive.object(ofEntry: entry)))
+  }
+
+  /// Reads an array of scalars. What is no plain array, and what is refused as a whole, is left to
+  /// the container of elements, which says why.
+  @inline(never)
+  func scalars<Value: Decodable>(
+    _ kind: ValueKind, _ type: Value.Type, at object: Int, in outer: PlaceDecoder?, _ step: Step
+  ) throws -> Value {
+    if let elements = plainElements(at: object), let entry = list.uid(of: object),
+      admits(entry, in: outer)
+    {
+      switch kind {
+      case .strings:
+        switch try all(elements, at: object, in: outer, step, text) {
+        case let list as Value: return list
+        default: break
+        }
+      case .integers:
+        let number: (Int) throws(ValueFault) -> Int = integer
+        switch try all(elements, at: object, in: outer, step, number) {
+        case let list as Value: return list
+        default: break
+        }
+      case .doubles:
+        switch try all(elements, at: object, in: outer, step, real) {
+        case let list as Value: return list
+        default: break
+        }
+      default: break
+      }
+    }
+    return try coded(type, PlaceDecoder(self, object, in: outer, step))
   }
 
   @inline(__always)

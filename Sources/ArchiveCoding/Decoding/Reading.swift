@@ -24,6 +24,8 @@ final class Reading {
   private var kinds = ValueKinds()
   /// For each table the row of fields that an instance with it had last.
   private let rows: [LastRow]
+  /// The row of values without fields.
+  let noRow = FieldRow()
   /// The rows of Foundation's values, by class record.
   private var foundationRows: [FieldRow?]
   private var depth = 0
@@ -111,18 +113,11 @@ final class Reading {
     let kind = kind(of: type)
     switch kind {
     case .coded: return try coded(type, PlaceDecoder(self, object, in: outer, step))
+    case .list: return try listed(type, PlaceDecoder(self, object, in: outer, step))
     case .strings, .integers, .doubles:
       return try scalars(kind, type, at: object, in: outer, step)
     default: return try known(kind, type, at: object, in: outer, step)
     }
-  }
-
-  @inline(never)
-  private func scalars<Value: Decodable>(
-    _ kind: ValueKind, _ type: Value.Type, at object: Int, in outer: PlaceDecoder?, _ step: Step
-  ) throws -> Value {
-    if let list = try plainScalars(kind, type, at: object, in: outer, step) { return list }
-    return try coded(type, PlaceDecoder(self, object, in: outer, step))
   }
 
   private func known<Value: Decodable>(
@@ -139,8 +134,7 @@ final class Reading {
   ///
   /// Everything else stands in functions of its own, since this one's frame is on the stack once for
   /// each level.
-  private func coded<Value: Decodable>(_ type: Value.Type, _ decoder: PlaceDecoder) throws -> Value
-  {
+  func coded<Value: Decodable>(_ type: Value.Type, _ decoder: PlaceDecoder) throws -> Value {
     try enter(decoder, type)
     do {
       let value =
@@ -153,6 +147,30 @@ final class Reading {
       noteFault(decoder)
       throw error
     }
+  }
+
+  /// Decodes an array; a short one like any other type.
+  private func listed<Value: Decodable>(
+    _ type: Value.Type, _ decoder: PlaceDecoder
+  ) throws -> Value {
+    guard let elements = plainElements(at: decoder.object), elements.count >= 16,
+      let list = type as? any DecodedList.Type
+    else {
+      return try coded(type, decoder)
+    }
+    try enter(decoder, type)
+    do {
+      var container = ElementContainer(decoder, .plain(elements))
+      let value = try list.init(decoding: &container)
+      leave(decoder)
+      endValue()
+      if let value = value as? Value { return value }
+    } catch {
+      leave(decoder)
+      noteFault(decoder)
+      throw error
+    }
+    return try coded(type, decoder)
   }
 
   /// Whether a value is an object that stands in another, rather than the same once more.
@@ -232,19 +250,25 @@ final class Reading {
 
   // MARK: Fields
 
-  /// The fields of an instance, under their current names; nil for a value without fields.
-  func fields(ofEntry entry: Int, _ header: ObjectHeader) -> FieldRow? {
+  /// The fields of an instance of a type of the contract, under their current names; none of every
+  /// other entry.
+  @inline(__always)
+  func fields(ofInstance entry: Int, _ header: ObjectHeader) -> FieldRow {
     let number = Int(judged.tableNumbers[entry]) - 1
-    if number >= 0 {
-      let last = rows[number]
-      if let row = last.row, row.isRow(of: header, list) { return row }
-      let row = FieldRow(judged, table: number, header)
-      last.row = row
-      return row
-    }
+    guard number >= 0 else { return noRow }
+    let last = rows[number]
+    if let row = last.row, row.isRow(of: header, list) { return row }
+    let row = FieldRow(judged, table: number, header)
+    last.row = row
+    return row
+  }
+
+  /// The fields of those of Foundation's values that have some; nil for every other entry.
+  func fields(ofFoundationValue entry: Int) -> FieldRow? {
     guard let record = archive.roles[entry].instanceRecord,
       let foundation = archive.foundationClass(ofRecord: record)
     else { return nil }
+    let header = list.header(of: archive.object(ofEntry: entry))
     if let row = foundationRows[record], row.isRow(of: header, list) { return row }
     guard let row = FieldRow(foundation.kind, archive, header) else { return nil }
     foundationRows[record] = row

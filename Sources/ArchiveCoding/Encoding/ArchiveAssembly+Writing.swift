@@ -69,59 +69,55 @@ extension ArchiveAssembly {
     let count = objects.count
     let width = Self.width(of: UInt64(max(1, count) - 1))
     let bytes = bytes.span
-    var offsets = Array(repeating: 0, count: count)
-    let mostBytes = Self.mostBytes(
-      scalars: bytes.count, objects: count, references: references.count,
-      width: width + Self.scalarWidth(of: UInt64(entries.count)))
+    // No archive has more bytes than these numbers hold.
+    var offsets = Array(repeating: UInt32(0), count: count)
+    // A head has one byte, two more where there are fifteen references, and up to nine for many.
+    let content =
+      Self.magic.utf8.count + bytes.count + count + references.count * width + references.count / 4
+      + uids.count * Self.scalarWidth(of: UInt64(entries.count))
+    let mostBytes = content + count * Self.width(of: UInt64(content)) + Self.trailerSize
     return [UInt8](capacity: mostBytes) { output in
-      for byte in Self.magic.utf8 { output.append(byte) }
+      // In a variable of its own, which stays in registers.
+      var written = output
+      for byte in Self.magic.utf8 { written.append(byte) }
       var starts = offsets.mutableSpan
       for position in 0..<count {
-        starts[position] = output.count
+        starts[position] = UInt32(truncatingIfNeeded: written.count)
         let object = objects[position]
         switch object.kind {
         case .scalar:
-          Self.put(bytes.extracting(object.start..<object.start + object.count), in: &output)
+          Self.put(bytes.extracting(object.start..<object.start + object.count), in: &written)
         case .uid:
           let uidWidth = Self.scalarWidth(of: UInt64(object.start))
-          output.append(0x80 | UInt8(truncatingIfNeeded: uidWidth - 1))
-          Self.put(UInt64(object.start), width: uidWidth, in: &output)
+          written.append(0x80 | UInt8(truncatingIfNeeded: uidWidth - 1))
+          Self.put(UInt64(object.start), width: uidWidth, in: &written)
         case .array, .dictionary:
-          Self.putHead(of: object, in: &output)
+          Self.putHead(of: object, in: &written)
           let content = references.extracting(object.start..<object.start + object.count)
           for index in 0..<content.count {
-            Self.put(UInt64(content[index]), width: width, in: &output)
+            Self.put(UInt64(content[index]), width: width, in: &written)
           }
         }
       }
-      let table = output.count
+      let table = written.count
       let offsetWidth = Self.width(of: UInt64(offsets.last ?? 0))
-      for offset in offsets {
-        Self.put(UInt64(truncatingIfNeeded: offset), width: offsetWidth, in: &output)
-      }
-      Self.put(0, width: 6, in: &output)
-      Self.put(UInt64(offsetWidth), width: 1, in: &output)
-      Self.put(UInt64(width), width: 1, in: &output)
-      Self.put(UInt64(count), width: 8, in: &output)
-      Self.put(0, width: 8, in: &output)
-      Self.put(UInt64(table), width: 8, in: &output)
+      for offset in offsets { Self.put(UInt64(offset), width: offsetWidth, in: &written) }
+      Self.put(0, width: 6, in: &written)
+      Self.put(UInt64(offsetWidth), width: 1, in: &written)
+      Self.put(UInt64(width), width: 1, in: &written)
+      Self.put(UInt64(count), width: 8, in: &written)
+      Self.put(0, width: 8, in: &written)
+      Self.put(UInt64(table), width: 8, in: &written)
+      output = written
     }
   }
 
   private static let magic = "bplist00"
   private static let trailerSize = 32
 
-  /// How many bytes are written at most.
-  ///
-  /// - Parameter width: The bytes of a reference and of the number in a UID.
-  private static func mostBytes(scalars: Int, objects: Int, references: Int, width: Int) -> Int {
-    // A head has one byte, and up to nine more where there are fifteen references.
-    let content = scalars + objects * (1 + width) + references * width + references * 2 / 3 + 16
-    return content + objects * Self.width(of: UInt64(content)) + trailerSize
-  }
-
   // MARK: Heads of containers
 
+  @inline(__always)
   private static func putHead(of object: Object, in output: inout OutputSpan<UInt8>) {
     let isDictionary = object.kind == .dictionary
     let count = isDictionary ? object.count / 2 : object.count

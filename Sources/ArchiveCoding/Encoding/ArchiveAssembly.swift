@@ -156,6 +156,11 @@ struct ArchiveAssembly {
     objects[Int(node)] = Object(kind: kind, start: start, count: content.count)
   }
 
+  var textCount: Int { textEntries.used }
+
+  /// Makes room for more entries that are texts.
+  mutating func expectTexts(_ more: Int) { textEntries.expect(more) }
+
   // MARK: Fields
 
   /// The room of an instance's fields among the references: all keys and that of the class, then as
@@ -274,6 +279,15 @@ struct ArchiveAssembly {
     let (begun, list) = beginList(ofTexts: texts)
     setList(begun.object, list, form)
     return begun.reference
+  }
+
+  /// Sets a field to the reference to a list of texts.
+  mutating func setList(
+    ofTexts texts: [String], _ form: ListForm, at field: Int, of fields: Fields
+  ) -> Node {
+    let node = addList(ofTexts: texts, form)
+    set(node, at: field, of: fields)
+    return node
   }
 
   /// Sets the content of an instance whose only field is a list.

@@ -65,7 +65,11 @@ final class ElementContent {
   var takesNumbers: Bool { isNumbers }
 
   func append(_ node: Node) {
-    elements.append(node)
+    // Taken out meanwhile, since what is changed in place is checked for being changed elsewhere.
+    var all: [Node] = []
+    swap(&all, &elements)
+    all.append(node)
+    swap(&all, &elements)
     count += 1
   }
 

@@ -18,6 +18,13 @@ struct ElementWriter: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { content.count }
 
+  var sizes: ArchiveAssembly.Sizes { encoder.writing.assembly.sizes }
+
+  /// See ``ArchiveAssembly/expect(_:like:since:)``.
+  func expect(_ count: Int, like given: Int, since before: ArchiveAssembly.Sizes) {
+    encoder.writing.assembly.expect(count, like: given, since: before)
+  }
+
   private func refusal<Value>(_ fault: WritingFault, _ value: Value) -> EncodingError {
     encoder.writing.failure(fault, value, encoder, .position(content.count))
   }

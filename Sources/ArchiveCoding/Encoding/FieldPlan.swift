@@ -9,17 +9,22 @@ final class FieldPlan {
   /// A value that is written in one way.
   enum Direct {
     case integer, referencedText
+    /// An array of texts.
+    case texts
     case none
 
-    init(_ definition: Writing.Definition) {
+    init(_ writing: Writing, _ number: Int, _ scope: Int) {
+      let definition = writing.definitions[number]
       switch definition.type {
       case .integer? where definition.isInline(.field): self = .integer
       case .string? where !definition.isInline(.field): self = .referencedText
+      case .array? where writing.takesTexts(number, scope): self = .texts
       default: self = .none
       }
     }
   }
 
+  let type: Int
   let scope: Int
   let typeName: String
   /// The names of the fields as the app has them, in the order in which they are written.
@@ -48,6 +53,7 @@ final class FieldPlan {
     _ writing: Writing, _ type: Int, _ written: WritingPlan.Class, _ fields: [WritingPlan.Field],
     scope: Int, version: VersionValue?
   ) {
+    self.type = type
     self.scope = scope
     self.written = written
     typeName = writing.plan.name(ofType: type)
@@ -74,7 +80,7 @@ final class FieldPlan {
     room = ArchiveAssembly.room(keys: keys, classKey: writing.assembly.text("$class"))
     self.names = names
     self.definitions = definitions
-    directs = definitions.map { Direct(writing.definitions[$0]) }
+    directs = definitions.map { Direct(writing, $0, scope) }
     self.nullFields = nullFields
     if let versionField, let version {
       self.version = (versionField, version)

@@ -100,6 +100,11 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
+    if plan.directs[field] == .texts, let texts = value as? [String],
+      encoder.setDirectly(texts, at: field)
+    {
+      return
+    }
     set(try encoder.writing.field(value, field, of: plan, in: encoder, .key(key)), at: field)
   }
 

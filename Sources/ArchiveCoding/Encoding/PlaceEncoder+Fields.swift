@@ -13,19 +13,24 @@ extension PlaceEncoder {
 
   private var isRoot: Bool { origin == .top }
 
-  /// Begins an instance of a type.
+  /// Begins an instance of a type whose fields are known.
+  func beginFields(_ known: FieldPlan) {
+    (type, inner) = (known.type, known.scope)
+    plan = known
+    let (begun, fields) = writing.assembly.beginInstance(known.room)
+    begunInstance = begun
+    self.fields = fields
+    lastField = known.names.count
+    if let whenBegun { whenBegun(begun.entry) }
+  }
+
+  /// Begins the first instance of a type in its place.
   func beginFields(_ keyed: KeyedForm, _ type: Int, scope: Int) {
     self.type = type
     inner = scope
-    let begun: ArchiveAssembly.Begun
-    if let known = keyed.plan {
-      plan = known
-      (begun, fields) = writing.assembly.beginInstance(known.room)
-    } else {
-      begun = writing.assembly.beginEntry()
-      plan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
-      if let plan { fields = writing.assembly.addFields(plan.room) }
-    }
+    let begun = writing.assembly.beginEntry()
+    plan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
+    if let plan { fields = writing.assembly.addFields(plan.room) }
     begunInstance = begun
     lastField = plan?.names.count ?? 0
     whenBegun?(begun.entry)
@@ -61,6 +66,15 @@ extension PlaceEncoder {
   func setDirectly(_ integer: PropertyListInteger, at field: Int) -> Bool {
     guard let fields else { return false }
     note(writing.assembly.setInteger(integer, at: field, of: fields), at: field)
+    return true
+  }
+
+  /// Sets a field to a list of texts, if it may be written as it is.
+  func setDirectly(_ texts: [String], at field: Int) -> Bool {
+    guard let fields, let form = writing.knownArrayForm,
+      writing.admits(level: Self.level(in: self)), !texts.contains(where: writing.isNullText)
+    else { return false }
+    note(writing.assembly.setList(ofTexts: texts, form, at: field, of: fields), at: field)
     return true
   }
 

@@ -117,6 +117,10 @@ final class PlaceEncoder: Encoder {
 
   private func keyedContent() -> Content {
     let keyed = writing.keyedForm(self)
+    if let known = keyed.plan {
+      beginFields(known)
+      return .fields
+    }
     switch keyed.form {
     case .fields(let type, let scope):
       beginFields(keyed, type, scope: scope)

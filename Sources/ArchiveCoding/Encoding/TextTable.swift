@@ -9,7 +9,9 @@ struct TextTable {
   }
 
   private var slots: [Slot] = Array(repeating: Slot(hash: 0, node: 0), count: 64)
-  private var used = 0
+  /// How many texts were entered.
+  private(set) var used = 0
+
   /// The object of an equal text that was entered before; otherwise enters the text and gives nil.
   ///
   /// - Parameters:
@@ -19,7 +21,7 @@ struct TextTable {
     _ range: Range<Int>, _ hash: UInt32, of bytes: [UInt8], _ objects: [ArchiveAssembly.Object],
     orEnter node: UInt32
   ) -> UInt32? {
-    if 2 * (used + 1) > slots.count { grow() }
+    if 2 * (used + 1) > slots.count { grow(to: 2 * slots.count) }
     var index = Int(hash) & (slots.count - 1)
     while slots[index].node > 0 {
       let slot = slots[index]
@@ -36,9 +38,17 @@ struct TextTable {
     return nil
   }
 
-  private mutating func grow() {
+  /// Makes room for more texts.
+  mutating func expect(_ more: Int) {
+    var count = slots.count
+    while count < 2 * (used + more) { count *= 2 }
+    if count > slots.count { grow(to: count) }
+  }
+
+  /// - Parameter count: A power of two.
+  private mutating func grow(to count: Int) {
     let earlier = slots
-    slots = Array(repeating: Slot(hash: 0, node: 0), count: 2 * earlier.count)
+    slots = Array(repeating: Slot(hash: 0, node: 0), count: count)
     for slot in earlier where slot.node > 0 {
       var index = Int(slot.hash) & (slots.count - 1)
       while slots[index].node > 0 { index = (index + 1) & (slots.count - 1) }

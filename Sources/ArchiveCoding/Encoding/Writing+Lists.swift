@@ -44,6 +44,12 @@ extension Writing {
     return list
   }
 
+  /// Whether an array of texts is written in a place without a choice.
+  func takesTexts(_ definition: Int, _ scope: Int) -> Bool {
+    guard let element = list(definition, scope).inner.first else { return false }
+    return definitions[definition].type == .array && definitions[element].type == .string
+  }
+
   /// The reference to an array of scalars; nil for everything else, and for what is refused as a
   /// whole, so that the container of elements says why.
   @inline(never)

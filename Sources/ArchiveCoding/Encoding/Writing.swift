@@ -152,7 +152,7 @@ final class Writing {
   ) throws -> Node? {
     let kind = kinds.known(Value.self) ?? learn(Value.self)
     switch kind.kind {
-    case .coded: break
+    case .coded, .list: break
     case .strings, .integers, .doubles:
       let list = try scalars(value, kind.kind, definition, scope, origin, in: outer, step)
       if let list { return list }
@@ -161,7 +161,7 @@ final class Writing {
     let swiftType: any Any.Type = kind.isClass ? type(of: value) : Value.self
     let encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
     if kind.isClass, let known = share(value as AnyObject, encoder) { return known }
-    return try coded(value, encoder)
+    return try coded(value, encoder, isList: kind.kind == .list && encoder.level < 2)
   }
 
   private func learn(_ type: any Any.Type) -> ValueKinds.Known {
@@ -183,17 +183,28 @@ final class Writing {
 
   /// Lets a value encode itself; a function of its own, since its frame is on the stack once for
   /// each level.
-  private func coded<Value: Encodable>(_ value: Value, _ encoder: PlaceEncoder) throws -> Node? {
+  private func coded<Value: Encodable>(
+    _ value: Value, _ encoder: PlaceEncoder, isList: Bool
+  ) throws -> Node? {
     try checkDepth(value, encoder)
     nesting += 1
     defer { nesting -= 1 }
     do {
-      try value.encode(to: encoder)
+      if isList { try encodeList(value, encoder) } else { try value.encode(to: encoder) }
     } catch {
       assembly.needsWalk = true
       throw error
     }
     return try encoder.finish(value)
+  }
+
+  /// Encodes an array near an entry point, where long ones stand.
+  @inline(never)
+  private func encodeList(_ value: some Encodable, _ encoder: PlaceEncoder) throws {
+    guard let list = value as? any EncodedList,
+      let writer = encoder.unkeyedContainer() as? ElementWriter
+    else { return try value.encode(to: encoder) }
+    try list.encode(to: writer)
   }
 
   /// Whether a value at a level may be encoded.

@@ -13,7 +13,8 @@ package struct JudgedArchive: Sendable {
   private let tables: [FieldTable]
   /// For each table the number of the object type whose fields it has.
   private let tableTypes: [UInt32]
-  /// For each entry one more than the definition and scope under which it was first met.
+  /// For each entry one more than the definition and scope under which it was first met; empty where
+  /// the contract names the entries of no dictionary.
   private let places: [UInt32]
   private let symbols: [UInt32]
   /// The nodes, if every shared object were written out at each place; saturating.
@@ -27,7 +28,9 @@ package struct JudgedArchive: Sendable {
     tables = state.tables
     tableTypes = state.typeOfTable
     symbols = verifier.binding.symbols
-    places = state.firstVisit.map { $0 == 0 ? 0 : state.visits[Int($0) - 1].place + 1 }
+    places =
+      verifier.plan.namesEntries
+      ? state.firstVisit.map { $0 == 0 ? 0 : state.visits[Int($0) - 1].place + 1 } : []
     expandedNodes = verifier.shape.expandedNodes
     hasCycles = verifier.shape.components != nil
   }
@@ -66,7 +69,7 @@ package struct JudgedArchive: Sendable {
 
   /// Whether the contract may have an entry of this name in a dictionary.
   package func dictionary(_ entry: Int, knows name: ExactText) -> Bool {
-    guard places[entry] > 0 else { return true }
+    guard !places.isEmpty, places[entry] > 0 else { return true }
     let plan = checked.contract.plan
     let definition = plan.definitions[Int(places[entry] - 1) / plan.scopeCount]
     guard let entries = definition.entries, definition.source.otherEntries == .reject else {

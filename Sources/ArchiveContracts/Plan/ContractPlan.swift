@@ -26,6 +26,8 @@ struct ContractPlan: Sendable {
   /// For each scope, its rule and version; nil outside all.
   private(set) var scopes: [(rule: Int, version: VersionValue)?] = []
   let isFoundation: Bool
+  /// Whether some definition names the entries of a dictionary.
+  let namesEntries: Bool
   /// Numbers, from 1, of all stored keys that the contract's types know.
   private(set) var symbols: [ExactText: UInt32] = [:]
   private(set) var quick: [QuickDefinition] = []
@@ -36,6 +38,7 @@ struct ContractPlan: Sendable {
     var builder = PlanBuilder(document)
     builder.build()
     definitions = builder.definitions
+    namesEntries = definitions.contains { $0.entries != nil }
     types = builder.types
     rules = builder.rules
     topRule = builder.topRule
@@ -89,6 +92,25 @@ struct ContractPlan: Sendable {
       return rules[rule].firstScope + position
     }
     return nil
+  }
+
+  /// The definition and scope of a visit's place.
+  @inline(__always)
+  func definitionAndScope(ofVisited place: UInt32) -> (definition: Int, scope: Int) {
+    if scopeCount == 1 { return (Int(place), 0) }
+    let parts = place.quotientAndRemainder(dividingBy: UInt32(truncatingIfNeeded: scopeCount))
+    return (Int(parts.quotient), Int(parts.remainder))
+  }
+
+  /// Whether it matters for a definition's values if they stand in their place or are referenced.
+  @inline(__always)
+  func checksSpelling(_ definition: Int) -> Bool { isFoundation || quick[definition].hasSpelling }
+
+  /// Whether a reference in a place needs nothing but to be followed.
+  @inline(__always)
+  func isPlain(_ place: PlanPlace) -> Bool {
+    guard let definition = place.definition else { return false }
+    return quick[definition].kind != .anyOf && !checksSpelling(definition)
   }
 
   /// What may stand in a place.

@@ -5,7 +5,12 @@ struct FieldTable {
   struct Slot {
     /// The place of the field; negative for the version, which is judged before the fields.
     let place: Int32
+    /// The definition of a field in which a reference needs nothing but to be followed; otherwise
+    /// negative.
+    let plainDefinition: Int32
     let isRequired: Bool
+    /// Whether such a reference may close a cycle.
+    let isBackReference: Bool
     let isVersion: Bool
     let key: ExactText
   }
@@ -40,9 +45,13 @@ struct FieldTable {
       if let versionKey, !slots.contains(where: \.isVersion), versionKey < field.key {
         appendVersion(versionKey, &keys)
       }
+      let plain = plan.isPlain(place) ? place.definition : nil
       slots.append(
         Slot(
-          place: Int32(truncatingIfNeeded: field.place), isRequired: !place.isOptional,
+          place: Int32(truncatingIfNeeded: field.place),
+          plainDefinition: Int32(truncatingIfNeeded: plain ?? -1), isRequired: !place.isOptional,
+          isBackReference: place.isBackReference
+            || plain.map { plan.quick[$0].isBackReference } ?? false,
           isVersion: false, key: field.key))
       keys.append([field.key] + field.formerKeys)
     }
@@ -86,7 +95,10 @@ struct FieldTable {
   }
 
   private mutating func appendVersion(_ key: ExactText, _ keys: inout [[ExactText]]) {
-    slots.append(Slot(place: -1, isRequired: false, isVersion: true, key: key))
+    slots.append(
+      Slot(
+        place: -1, plainDefinition: -1, isRequired: false, isBackReference: false, isVersion: true,
+        key: key))
     keys.append([key])
   }
 }

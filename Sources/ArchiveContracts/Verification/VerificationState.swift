@@ -14,6 +14,9 @@ struct VerificationState {
   var findings: FindingCollector
   /// The version of the first versioned object.
   var version: VersionValue?
+  /// The readable version that was judged last, its object and what it means; equal integers mostly
+  /// are one object.
+  var lastVersion: (rule: Int, object: Int, scope: Int)?
   /// All judged edges, where the graph has cycles.
   var edges: [Edge] = []
   /// The tables of fields, by type, scope and variant.

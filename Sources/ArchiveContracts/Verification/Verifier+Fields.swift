@@ -14,6 +14,7 @@ extension Verifier {
         state.tableOfEntry[entry] = UInt32(truncatingIfNeeded: number) + 1
       }
     }
+    let isNoting = state.noted != nil
     for slot in 0..<state.tables[number].slots.count {
       let place = Int(state.tables[number].slots[slot].place)
       if place < 0 { continue }
@@ -24,11 +25,16 @@ extension Verifier {
         }
         continue
       }
-      let key = archive.keyNumber(at: position, in: header)
-      checkEdge(
-        list.reference(header.count + position, from: header.start),
-        place: place,
-        scope: scope, from: visit, VisitStep(.key, key), .field, &state)
+      let step = VisitStep(.key, list.keyNumber(at: position, from: header.start))
+      let value = list.reference(header.count + position, from: header.start)
+      let plain = Int(state.tables[number].slots[slot].plainDefinition)
+      if plain >= 0, !isNoting, let target = list.uid(of: value), target > 0 {
+        meet(
+          target, plain, scope, from: visit, step,
+          isBackReference: state.tables[number].slots[slot].isBackReference, &state)
+      } else {
+        checkEdge(value, place: place, scope: scope, from: visit, step, .field, &state)
+      }
     }
     for position in state.tables[number].unknown {
       let key = archive.keyNumber(at: position, in: header)

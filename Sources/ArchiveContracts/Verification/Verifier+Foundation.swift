@@ -159,10 +159,16 @@ extension Verifier {
     _ scope: Int, _ state: inout VerificationState
   ) {
     let place = Int(plan.quick[definition].element)
+    let held = place < 0 ? PlanPlace() : plan.place(place, scope: scope)
+    let isPlain = plan.isPlain(held) && state.noted == nil
     for position in 0..<elements.count {
-      let object = elements.object(at: position, in: archive)
+      let object = elements.object(at: position, in: list)
       let step = VisitStep(kind, position)
-      if !archive.isElement(object) {
+      if isPlain, let inner = held.definition, let target = list.uid(of: object), target > 0 {
+        meet(
+          target, inner, scope, from: visit, step,
+          isBackReference: held.isBackReference || plan.quick[inner].isBackReference, &state)
+      } else if !archive.isElement(object) {
         let fault = archive.elementFault(of: object)
         report(fault.code, Place(visit, step), object, fault.message, &state)
       } else if place >= 0 {

@@ -61,6 +61,9 @@ extension Verifier {
     if state.noted != nil {
       state.noted?.noteVersion(place, object: value, rule: plan.rules[rule].source)
     }
+    if let known = state.lastVersion, known.object == value, known.rule == rule {
+      return .scope(known.scope)
+    }
     let target = list.uid(of: value)
     let header = list.header(of: target.map { archive.object(ofEntry: $0) } ?? value)
     let expectsText = plan.quickRules[rule].expectsText
@@ -91,6 +94,7 @@ extension Verifier {
             "a version that is not readable; readable are \(plan.rules[rule].source.readableText)"))
     }
     if state.version == nil { state.version = version }
+    state.lastVersion = (rule, value, scope)
     return .scope(scope)
   }
 

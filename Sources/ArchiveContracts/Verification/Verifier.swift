@@ -10,6 +10,8 @@ struct Verifier {
   let plan: ContractPlan
   let archive: KeyedArchive
   let list: PropertyList
+  /// What each entry is, beside the archive, which would be copied at each look.
+  private let roles: [EntryRole]
   let shape: GraphShape
   let binding: ArchiveBinding
   /// How many values the relations may visit.
@@ -21,6 +23,7 @@ struct Verifier {
     plan = contract.plan
     self.archive = archive
     list = archive.propertyList
+    roles = archive.roles
     shape = archive.shape ?? GraphShape(archive)
     binding = ArchiveBinding(archive, contract.plan)
   }
@@ -50,6 +53,9 @@ struct Verifier {
   }
 
   /// Judges what stands in a place: a value in it, or the entry that it refers to.
+  ///
+  /// Never inlined, as its callers handle plain references themselves.
+  @inline(never)
   func checkEdge(
     _ object: Int, place number: Int, scope: Int, from visit: UInt32, _ step: VisitStep,
     _ origin: Origin, _ state: inout VerificationState
@@ -68,7 +74,7 @@ struct Verifier {
       }
       definition = choice
     }
-    if plan.isFoundation || plan.quick[definition].hasSpelling,
+    if plan.checksSpelling(definition),
       !checkSpelling(
         definition, object, isReference: target != nil, Place(visit, step), origin, &state)
     {
@@ -102,7 +108,7 @@ struct Verifier {
     let first = state.firstVisit[entry]
     if first == 0 {
       state.firstVisit[entry] = UInt32(truncatingIfNeeded: state.visits.count) + 1
-      append(entry, place, visit, step, &state)
+      append(entry, definition, place, visit, step, &state)
       return
     }
     if plan.isFoundation { checkSharing(entry, definition, Place(visit, step), &state) }
@@ -115,36 +121,40 @@ struct Verifier {
       state.visits[Int(known)].otherEdges += 1
     } else {
       state.furtherVisits[key] = UInt32(truncatingIfNeeded: state.visits.count)
-      append(entry, place, visit, step, &state)
+      append(entry, definition, place, visit, step, &state)
     }
   }
 
+  /// Lists an entry. A bare value leads nowhere, so it is judged at once.
+  @inline(never)
   private func append(
-    _ entry: Int, _ place: UInt32, _ visit: UInt32, _ step: VisitStep,
+    _ entry: Int, _ definition: Int, _ place: UInt32, _ visit: UInt32, _ step: VisitStep,
     _ state: inout VerificationState
   ) {
+    let number = UInt32(truncatingIfNeeded: state.visits.count)
     state.visits.append(Visit(entry: entry, place: place, parent: visit, step: step))
-    state.noted?.noteVisit()
+    if state.noted != nil { state.noted?.noteVisit() }
+    if roles[entry] == .value {
+      let object = list.reference(entry, from: archive.entriesStart)
+      judgeBare(list.header(of: object), object, definition, Place(number), isInline: false, &state)
+    }
   }
 
   // MARK: Objects
 
-  /// Judges an entry by the definition under which it was met.
+  /// Judges an entry by the definition under which it was met, unless it is a bare value.
   private func judge(_ number: UInt32, _ state: inout VerificationState) {
-    let visit = state.visits[Int(number)]
-    let definition = Int(visit.place) / plan.scopeCount
-    let scope = Int(visit.place) % plan.scopeCount
-    let entry = Int(visit.entry)
-    let role = archive.roles[entry]
-    let object = archive.object(ofEntry: entry)
+    let entry = Int(state.visits[Int(number)].entry)
+    let role = roles[entry]
+    if role == .value { return }
+    let (definition, scope) = plan.definitionAndScope(ofVisited: state.visits[Int(number)].place)
+    let object = list.reference(entry, from: archive.entriesStart)
     if let record = role.instanceRecord {
       if plan.quick[definition].kind == .objects {
         judgeObject(number, entry, object, record, definition, scope, &state)
       } else {
         judgeFoundation(number, entry, object, record, definition, scope, &state)
       }
-    } else if role == .value {
-      judgeBare(list.header(of: object), object, definition, Place(number), isInline: false, &state)
     } else {
       let found = role == .dictionary ? "a dictionary without class" : "a class record"
       report(.wrongType, Place(number), object, "\(found) for \(plan.name(of: definition))", &state)

@@ -27,8 +27,13 @@ package struct FoundationElements: Sendable {
   /// The object at a position below ``count``; see ``KeyedArchive/elementFault(of:)``.
   @inlinable @inline(__always)
   package func object(at position: Int, in archive: KeyedArchive) -> Int {
-    numbered.isEmpty
-      ? archive.propertyList.reference(position, from: start) : Int(numbered[position])
+    object(at: position, in: archive.propertyList)
+  }
+
+  /// The object at a position below ``count``, in the archive's property list.
+  @inlinable @inline(__always)
+  package func object(at position: Int, in list: borrowing PropertyList) -> Int {
+    numbered.isEmpty ? list.reference(position, from: start) : Int(numbered[position])
   }
 }
 

@@ -18,22 +18,24 @@ struct OneByte: NumberWidth {
 struct TwoBytes: NumberWidth {
   var bytes: Int { 2 }
   @inline(__always) func read(_ span: borrowing Span<UInt8>, at offset: Int) -> Int {
-    Int(span[offset]) << 8 | Int(span[offset + 1])
+    let bytes = span.extracting(offset..<offset + 2)
+    return Int(bytes[0]) << 8 | Int(bytes[1])
   }
 }
 
 struct ThreeBytes: NumberWidth {
   var bytes: Int { 3 }
   @inline(__always) func read(_ span: borrowing Span<UInt8>, at offset: Int) -> Int {
-    Int(span[offset]) << 16 | Int(span[offset + 1]) << 8 | Int(span[offset + 2])
+    let bytes = span.extracting(offset..<offset + 3)
+    return Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
   }
 }
 
 struct FourBytes: NumberWidth {
   var bytes: Int { 4 }
   @inline(__always) func read(_ span: borrowing Span<UInt8>, at offset: Int) -> Int {
-    Int(span[offset]) << 24 | Int(span[offset + 1]) << 16 | Int(span[offset + 2]) << 8
-      | Int(span[offset + 3])
+    let bytes = span.extracting(offset..<offset + 4)
+    return Int(bytes[0]) << 24 | Int(bytes[1]) << 16 | Int(bytes[2]) << 8 | Int(bytes[3])
   }
 }
 

@@ -4,7 +4,7 @@ struct ObjectPass {
   private static let containerFlag: UInt32 = 1 << 31
 
   private let count: Int
-  private let tableOffset: Int
+  private let area: ObjectArea
   private let offsetWidth: Int
   private let depthLimit: UInt64
 
@@ -14,6 +14,9 @@ struct ObjectPass {
   private(set) var containers: ContainerTable
   /// Whether each object begins behind the end of the one before.
   private(set) var ascending = true
+  /// For each number of keys, where those of a dictionary begin that holds none twice; dictionaries
+  /// with the same keys in the same order, as instances of a class have them, need no second look.
+  private var checkedKeys = Array(repeating: 0, count: 32)
   /// The bytes of the texts that became keys so far, each counted once.
   private var keyBytes = 0
   /// Whether a container refers to a container with a lower number.
@@ -21,13 +24,12 @@ struct ObjectPass {
 
   init(trailer: BinaryTrailer, depthLimit: UInt64?) {
     count = trailer.objectCount
-    tableOffset = trailer.tableOffset
+    area = ObjectArea(end: trailer.tableOffset)
     offsetWidth = trailer.offsetWidth
     self.depthLimit = depthLimit ?? UInt64.max
     // Most writers share so much that a container holds few objects more than there are.
-    let area = trailer.tableOffset - BinaryTrailer.headerSize
     containers = ContainerTable(
-      capacity: min(area / trailer.referenceWidth, 3 * trailer.objectCount))
+      capacity: min(area.byteCount / trailer.referenceWidth, 3 * trailer.objectCount))
   }
 
   mutating func readOffsets(_ bytes: borrowing Span<UInt8>) throws(ReadFailure) {
@@ -43,18 +45,18 @@ struct ObjectPass {
   private mutating func readOffsets(
     _ bytes: borrowing Span<UInt8>, _ width: some NumberWidth
   ) throws(ReadFailure) {
-    var result: [UInt32] = []
-    result.reserveCapacity(count)
-    var at = tableOffset
-    for _ in 0..<count {
-      let offset = width.read(bytes, at: at)
-      guard offset >= BinaryTrailer.headerSize, offset < tableOffset else {
-        throw ReadFailure(.malformed, "an object's offset outside the object area", offset: at)
+    let end = area.end
+    try offsets.append(addingCapacity: count) { output throws(ReadFailure) in
+      var at = end
+      for _ in 0..<count {
+        let offset = width.read(bytes, at: at)
+        guard offset >= BinaryTrailer.headerSize, offset < end else {
+          throw ReadFailure(.malformed, "an object's offset outside the object area", offset: at)
+        }
+        output.append(UInt32(truncatingIfNeeded: offset))
+        at &+= width.bytes
       }
-      result.append(UInt32(truncatingIfNeeded: offset))
-      at += width.bytes
     }
-    offsets = result
   }
 
   mutating func readObjects(
@@ -62,19 +64,21 @@ struct ObjectPass {
   ) throws(ReadFailure) {
     var previousEnd = 0
     var total = 0
-    let area = tableOffset - BinaryTrailer.headerSize
+    let mostBytes = area.byteCount
     // Through spans, because a write to an array checks each time whether it is shared.
     var levelStorage = Array(repeating: UInt32(0), count: count)
     var linkStorage = Array(repeating: ObjectLink.none, count: count)
     var levels = levelStorage.mutableSpan
     var links = linkStorage.mutableSpan
+    let allOffsets = self.offsets
+    let offsets = allOffsets.span
     for object in 0..<count {
       let offset = Int(offsets[object])
       let end = try readObject(object, at: offset, bytes, width, &levels, &links)
       if offset < previousEnd { ascending = false }
       previousEnd = end
       total += end - offset
-      guard total <= area else {
+      guard total <= mostBytes else {
         throw ReadFailure(.malformed, "two objects share bytes", offset: offset)
       }
     }
@@ -95,18 +99,12 @@ struct ObjectPass {
     let low = Int(marker & 0xF)
     switch marker >> 4 {
     case 0x8:
-      let end = try self.end(offset + 1, low + 1, offset)
-      // Only the last four bytes can differ from zero.
-      var number: UInt32 = 0
-      for index in max(offset + 1, end - 4)..<end { number = number << 8 | UInt32(bytes[index]) }
-      if low >= 4 {
-        try refuseLeadingBytes(bytes, from: offset + 1, to: end - 4, "a UID above 2^32-1")
-      }
-      links[object] = ObjectLink(uid: number)
+      let end = try area.end(offset + 1, low + 1, offset)
+      links[object] = ObjectLink(uid: try readUID(from: offset + 1, to: end, bytes))
       return end
     case 0x5:
-      let (start, count) = try length(low, at: offset, bytes)
-      let end = try self.end(start, count, offset)
+      let (start, count) = try area.length(low, at: offset, bytes)
+      let end = try area.end(start, count, offset)
       let text = bytes.extracting(start..<end)
       var all: UInt8 = 0
       for index in text.indices { all |= text[index] }
@@ -115,16 +113,16 @@ struct ObjectPass {
       }
       return end
     case 0xD:
-      let (start, count) = try length(low, at: offset, bytes)
-      let end = try self.end(start, count, times: 2 * width.bytes, offset)
+      let (start, count) = try area.length(low, at: offset, bytes)
+      let end = try area.end(start, count, times: 2 * width.bytes, offset)
       let link = try readContainer(
         object, isDictionary: true, start: start, count: count, at: offset, bytes, width, &levels)
       try readKeys(of: object, link, count: count, at: offset, bytes, &links)
       links[object] = link
       return end
     case 0xA:
-      let (start, count) = try length(low, at: offset, bytes)
-      let end = try self.end(start, count, times: width.bytes, offset)
+      let (start, count) = try area.length(low, at: offset, bytes)
+      let end = try area.end(start, count, times: width.bytes, offset)
       links[object] = try readContainer(
         object, isDictionary: false, start: start, count: count, at: offset, bytes, width, &levels)
       return end
@@ -132,7 +130,7 @@ struct ObjectPass {
       guard low <= 4 else {
         throw ReadFailure(.malformed, "an integer wider than 16 bytes", offset: offset)
       }
-      let end = try self.end(offset + 1, 1 << low, offset)
+      let end = try area.end(offset + 1, 1 << low, offset)
       if low == 4 {
         try refuseLeadingBytes(bytes, from: offset + 1, to: end - 8, "an integer above 2^64-1")
       }
@@ -141,12 +139,12 @@ struct ObjectPass {
       guard low == 2 || low == 3 else {
         throw ReadFailure(.malformed, "a real that is not 4 or 8 bytes wide", offset: offset)
       }
-      return try self.end(offset + 1, 1 << low, offset)
+      return try area.end(offset + 1, 1 << low, offset)
     case 0x3:
       guard low == 3 else {
         throw ReadFailure(.malformed, "a date that is not 8 bytes wide", offset: offset)
       }
-      let end = try self.end(offset + 1, 8, offset)
+      let end = try area.end(offset + 1, 8, offset)
       var bits: UInt64 = 0
       for index in offset + 1..<end { bits = bits << 8 | UInt64(bytes[index]) }
       guard Double(bitPattern: bits).isFinite else {
@@ -154,11 +152,11 @@ struct ObjectPass {
       }
       return end
     case 0x4:
-      let (start, count) = try length(low, at: offset, bytes)
-      return try self.end(start, count, offset)
+      let (start, count) = try area.length(low, at: offset, bytes)
+      return try area.end(start, count, offset)
     case 0x6:
-      let (start, count) = try length(low, at: offset, bytes)
-      return try self.end(start, count, times: 2, offset)
+      let (start, count) = try area.length(low, at: offset, bytes)
+      return try area.end(start, count, times: 2, offset)
     case 0x0 where low == 8 || low == 9:
       return offset + 1
     default:
@@ -166,45 +164,19 @@ struct ObjectPass {
     }
   }
 
-  /// The end of `count` items of `size` bytes, if the object area holds them.
-  ///
-  /// - Parameter start: At most the end of the object area, as every object begins before it.
   @inline(__always)
-  private func end(
-    _ start: Int, _ count: Int, times size: Int = 1, _ offset: Int
-  ) throws(ReadFailure) -> Int {
-    guard count <= (tableOffset - start) / size else {
-      throw ReadFailure(.malformed, "an object past the end of the object area", offset: offset)
+  private func readUID(
+    from start: Int, to end: Int, _ bytes: borrowing Span<UInt8>
+  ) throws(ReadFailure) -> UInt32 {
+    switch end - start {
+    case 1: return UInt32(truncatingIfNeeded: OneByte().read(bytes, at: start))
+    case 2: return UInt32(truncatingIfNeeded: TwoBytes().read(bytes, at: start))
+    case 3: return UInt32(truncatingIfNeeded: ThreeBytes().read(bytes, at: start))
+    default:
+      // Only the last four bytes can differ from zero.
+      try refuseLeadingBytes(bytes, from: start, to: end - 4, "a UID above 2^32-1")
+      return UInt32(truncatingIfNeeded: FourBytes().read(bytes, at: end - 4))
     }
-    return start + count * size
-  }
-
-  /// Where an object's content begins and how many items it has.
-  @inline(__always)
-  private func length(
-    _ low: Int, at offset: Int, _ bytes: borrowing Span<UInt8>
-  ) throws(ReadFailure) -> (start: Int, count: Int) {
-    if low != 0xF { return (offset + 1, low) }
-    return try longLength(at: offset, bytes)
-  }
-
-  private func longLength(
-    at offset: Int, _ bytes: borrowing Span<UInt8>
-  ) throws(ReadFailure) -> (start: Int, count: Int) {
-    let first = try end(offset + 1, 1, offset)
-    let marker = bytes[first - 1]
-    guard marker & 0xF0 == 0x10, marker & 0xF <= 4 else {
-      throw ReadFailure(.malformed, "a length that is not an integer object", offset: offset)
-    }
-    let start = try end(first, 1 << Int(marker & 0xF), offset)
-    var value: UInt64 = 0
-    for index in first..<start {
-      guard value >> 56 == 0 else {
-        throw ReadFailure(.malformed, "a length above 2^64-1", offset: offset)
-      }
-      value = value << 8 | UInt64(bytes[index])
-    }
-    return (start, Int(clamping: value))
   }
 
   private func refuseLeadingBytes(
@@ -220,6 +192,11 @@ struct ObjectPass {
     of object: Int, _ link: ObjectLink, count pairs: Int, at offset: Int,
     _ bytes: borrowing Span<UInt8>, _ links: inout MutableSpan<ObjectLink>
   ) throws(ReadFailure) {
+    if pairs < checkedKeys.count,
+      containers.haveSameReferences(checkedKeys[pairs], link.start, count: pairs)
+    {
+      return
+    }
     for position in link.start..<link.start + pairs {
       let key = Int(containers.words[position])
       if !links[key].isKey { links[key] = ObjectLink(key: try enterKey(key, of: offset, bytes)) }
@@ -227,6 +204,7 @@ struct ObjectPass {
         throw ReadFailure(.duplicateKey, "a dictionary holds the same key twice", offset: offset)
       }
     }
+    if pairs < checkedKeys.count { checkedKeys[pairs] = link.start }
   }
 
   private mutating func enterKey(
@@ -238,11 +216,11 @@ struct ObjectPass {
     guard isASCII || marker >> 4 == 6 else {
       throw ReadFailure(.malformed, "a dictionary key that is no text", offset: dictionary)
     }
-    let (start, count) = try length(Int(marker & 0xF), at: offset, bytes)
-    let end = try end(start, count, times: isASCII ? 1 : 2, offset)
+    let (start, count) = try area.length(Int(marker & 0xF), at: offset, bytes)
+    let end = try area.end(start, count, times: isASCII ? 1 : 2, offset)
     // A key is hashed before the pass comes to it, so sharing has to be bounded here as well.
     keyBytes += end - offset
-    guard keyBytes <= tableOffset - BinaryTrailer.headerSize else {
+    guard keyBytes <= area.byteCount else {
       throw ReadFailure(.malformed, "two objects share bytes", offset: offset)
     }
     return keys.enter(key, KeySpelling(isASCII: isASCII, count: count, start: start), in: bytes)
@@ -259,7 +237,7 @@ struct ObjectPass {
       throw .exceeded(.depth, found: String(level), allowed: depthLimit, offset: offset)
     }
     levels[object] = Self.containerFlag | level
-    let objects = self.count
+    let objects = levels.count
     var at = start
     var isBackward = false
     let link = try containers.add(
@@ -267,7 +245,7 @@ struct ObjectPass {
       at: offset
     ) { () throws(ReadFailure) in
       let child = width.read(bytes, at: at)
-      at += width.bytes
+      at &+= width.bytes
       guard child < objects else {
         throw ReadFailure(
           .malformed, "a container refers to an object that is not there", offset: offset)
