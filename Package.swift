@@ -31,6 +31,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "Readback", targets: ["Readback"]),
+    .library(name: "ReadbackRehearsal", targets: ["FoundationRehearsal"]),
     .library(name: "ReadbackTesting", targets: ["ReadbackTesting"]),
     .library(name: "ReadbackTools", targets: ["Acceptance", "Counterexamples"]),
     .library(name: "ReadbackVPN", targets: ["ReadbackVPN"]),
@@ -98,6 +99,11 @@ let package = Package(
     module(
       "FoundationDecoding", imports: ["ArchiveContracts", "KeyedArchives", "PropertyListBytes"]),
     module(
+      "FoundationRehearsal",
+      imports: [
+        "ArchiveContracts", "FoundationDecoding", "ProcessBoundary", "PropertyListBytes",
+      ]),
+    module(
       "Readback",
       imports: [
         "ArchiveCoding", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "ArchiveStorage",
@@ -125,6 +131,19 @@ let package = Package(
     .executableTarget(
       name: "BoundaryAttempts", dependencies: ["ProcessBoundary"],
       path: "Tests/Support/BoundaryAttempts", swiftSettings: settings),
+    .executableTarget(
+      name: "FoundationDifferential",
+      dependencies: [
+        "ArchiveContracts", "Counterexamples", "FoundationDecoding", "KeyedArchives",
+        "ProcessBoundary", "PropertyListBytes", "TestArchives",
+      ],
+      path: "Tools/Differential", swiftSettings: settings),
+    .executableTarget(
+      name: "RehearsalAttempts",
+      dependencies: [
+        "ArchiveContracts", "FoundationDecoding", "FoundationRehearsal", "PropertyListBytes",
+      ],
+      path: "Tests/Support/RehearsalAttempts", swiftSettings: settings),
     .target(name: "TestFiles", path: "Tests/Support/TestFiles", swiftSettings: settings),
     tests(
       "AcceptanceTests",
@@ -162,6 +181,12 @@ let package = Package(
         "TestArchives",
       ]),
     tests(
+      "FoundationRehearsalTests",
+      of: [
+        "ArchiveContracts", "FoundationDecoding", "FoundationRehearsal", "PropertyListBytes",
+        "RehearsalAttempts", "TestArchives",
+      ]),
+    tests(
       "ArchiveRedactionTests",
       of: ["ArchiveContracts", "ArchiveRedaction", "KeyedArchives", "PropertyListBytes"]),
     tests("FuzzCorpusTests", of: ["Readback"]),
@@ -175,6 +200,9 @@ let package = Package(
     tests("PackageTests", of: ["Readback"]),
     tests("ProcessBoundaryTests", of: ["BoundaryAttempts", "ProcessBoundary"]),
     tests("PropertyListBytesTests", of: ["PropertyListBytes"]),
+    tests(
+      "ReaderAcceptanceTests",
+      of: ["KeyedArchives", "PropertyListBytes", "ReaderAcceptance", "TestArchives"]),
     tests(
       "ReadbackCommandsTests",
       of: [

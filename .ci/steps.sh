@@ -31,7 +31,7 @@ schema_python() {
 }
 
 check_formatting() {
-  local folders=(Package.swift Sources Tests Examples) package
+  local folders=(Package.swift Sources Tests Examples Tools/Differential) package
   for package in Tools/*/Package.swift; do folders+=("$(dirname "$package")"); done
   # A nested package may hold build products, which are not ours to format.
   git ls-files -- "${folders[@]}" | grep '\.swift$' | xargs -d '\n' swift format lint --strict
@@ -128,6 +128,18 @@ test_example_app() {
   READBACK_RESULT="$logs/results" READBACK_RUN=ci quietly swift test --skip-build "${options[@]}"
   python3 .ci/check_results.py ci "$tests" "$logs/results"/*.json
   [ "$(ls "$logs/results" | wc -l)" = 2 ]
+}
+
+# What a contract accepts for Foundation is what Foundation reads, and the pages say what else it does.
+compare_foundation() {
+  if [ "$(uname -s)" != Linux ]; then
+    skip "the pages are about Foundation on Linux"
+    return 0
+  fi
+  local version
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([^ ]*\).*/\1/p' | head -n 1)
+  .build/release/FoundationDifferential prove Documentation/Foundation "$version" \
+    Examples/Memo/Fixtures ../shared/corpus
 }
 
 check_schemas() {

@@ -15,7 +15,7 @@ struct CasePlanner {
   }
 
   mutating func plan(_ kind: CounterexampleKind, _ mutation: some Mutation) {
-    let sites = mutation.sites(in: subject)
+    let sites = mutation.nestedSites(in: subject)
     guard !sites.isEmpty else {
       omit(kind, .doesNotApply, 0, mutation.absence(in: subject))
       return
@@ -115,6 +115,8 @@ extension Subject {
     case .place(let place, let aspect): [conditions.name(of: place, aspect)].compactMap(\.self)
     case .className(let name): ContractConditions.names(ofClass: name, in: contract)
     case .version(let place): [conditions.name(ofVersionAt: place)].compactMap(\.self)
+    case .absentVersion(let number):
+      [conditions.name(of: map.absentVersions[number])].compactMap(\.self)
     case .relation(let position):
       [ContractConditions.name(of: contract.document.relations[position])]
     case .limit(let name): [ContractConditions.name(of: name)]

@@ -23,6 +23,9 @@ struct CollectionAddition: Sendable {
   /// For a dictionary, as many keys.
   private var keys: [MadeUpValue] = []
 
+  /// Changes the integer that the count must equal.
+  private let companion: CountCompanion?
+
   init(to place: Int, in subject: Subject) throws(NotShowable) {
     let definition = subject.map.definition(of: place)
     guard let target = subject.map.places[place].target, let bound = definition.maxCount,
@@ -31,7 +34,8 @@ struct CollectionAddition: Sendable {
     guard definition.entries == nil else {
       throw NotShowable("a dictionary whose entries have names")
     }
-    slot = try subject.soleSlot(of: place)
+    companion = try subject.countCompanion(of: place, count: bound + 1)
+    slot = try subject.soleSlot(of: place, besides: companion?.relation)
     collection = target
     self.type = type
     let content = CollectionContent(ofEntry: target, in: subject)
@@ -112,6 +116,7 @@ struct CollectionAddition: Sendable {
       nodes, keys: keyNodes, toEntry: copy, type, after: presentCount)
     let reference = archive.addReference(to: copy)
     archive.replace(slot, with: reference)
+    companion?.apply(to: &archive)
   }
 
   private func add(_ element: Element, to archive: inout EditableArchive) -> Int {

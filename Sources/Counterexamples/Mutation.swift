@@ -37,6 +37,8 @@ enum BrokenCondition: Sendable {
   case className(ExactText)
   /// That the version at a place is readable.
   case version(Int)
+  /// That the version that an absent one stands for is readable.
+  case absentVersion(Int)
   /// A relation, by its position.
   case relation(Int)
   case limit(ReadLimits.Name)
@@ -63,6 +65,10 @@ enum Change: Sendable {
   /// A change of the archive's objects. What it makes unreachable is left out if it collects.
   case archive(collects: Bool, @Sendable (inout EditableArchive) -> Void)
   case format(PropertyList.Format)
+  /// A change of the archive's objects, written as a binary list whatever the original is.
+  case binary(@Sendable (inout EditableArchive) -> Void)
+  /// A change of an archive inside data.
+  indirect case embedded(EmbeddedArchive, EditableArchive.Slot, Change)
 }
 
 /// A condition of the contract that no input within the bounds breaks alone.

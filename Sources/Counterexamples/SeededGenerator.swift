@@ -1,18 +1,18 @@
 /// A sequence of numbers that a seed determines, the same on every machine.
 ///
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
-struct SeededGenerator {
+package struct SeededGenerator {
   private var state: UInt64
 
   /// - Parameter stream: A name that keeps sequences of one seed apart.
-  init(seed: UInt64, stream: String) {
+  package init(seed: UInt64, stream: String) {
     // FNV-1a, so that a sequence does not depend on which others there are.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in stream.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     state = seed ^ hash
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -26,7 +26,7 @@ struct SeededGenerator {
   }
 
   /// Some of the numbers below a bound, ascending; all where no more are wanted.
-  mutating func sample(_ count: Int, below bound: Int) -> [Int] {
+  package mutating func sample(_ count: Int, below bound: Int) -> [Int] {
     guard bound > count else { return Array(0..<max(0, bound)) }
     // Floyd's algorithm: each set of numbers is as likely as any other.
     var chosen: Set<Int> = []

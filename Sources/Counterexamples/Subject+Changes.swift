@@ -5,13 +5,15 @@ import PropertyListBytes
 extension Subject {
   /// A change of one place that breaks its own condition and no other.
   ///
-  /// - Parameter suffix: Told apart by it: several changes of one place.
+  /// - Parameters:
+  ///   - suffix: Told apart by it: several changes of one place.
+  ///   - relation: A relation that the change keeps although it compares what stands there.
   func change(
     of place: Int, at suffix: String = "", breaking code: FindingCode,
-    condition: BrokenCondition? = nil, growth: Growth? = .small,
+    condition: BrokenCondition? = nil, growth: Growth? = .small, besides relation: Int? = nil,
     _ change: @escaping @Sendable (inout EditableArchive, EditableArchive.Slot) -> Void
   ) throws(NotShowable) -> Draft {
-    let slot = try soleSlot(of: place)
+    let slot = try soleSlot(of: place, besides: relation)
     let path = map.path(of: place)
     return Draft(
       place: path.description + suffix, expectation: .rejected(code, at: .path(path)),

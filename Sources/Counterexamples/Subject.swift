@@ -17,6 +17,8 @@ final class Subject: Sendable {
   let presentClasses: Set<ExactText>
   /// The objects of a binary archive; nil for XML.
   let binary: BinaryObjects?
+  /// The archives inside data that the contract has a contract for.
+  let embedded: [EmbeddedArchive]
   /// The bytes of the unchanged table, as they are written.
   let rewrittenByteCount: Int
 
@@ -41,6 +43,7 @@ final class Subject: Sendable {
     namedClasses = map.namedClasses
     presentClasses = Set(archive.classRecords.map { [archive] in archive.className(of: $0) })
     shape = GraphShape(archive)
+    embedded = try EmbeddedArchive.all(in: map, seed: seed)
     table = EditableArchive(archive)
     binary = archive.propertyList.format == .binary ? BinaryObjects(bytes) : nil
     do {
@@ -56,16 +59,29 @@ final class Subject: Sendable {
 
   /// The input that a change makes of the original.
   func bytes(after change: Change) throws(CounterexampleFailure) -> [UInt8] {
+    switch change {
+    case .bytes(let change): return change(original)
+    case .format(let format): return try Self.written(table, as: format)
+    case .binary(let change):
+      var changed = table
+      change(&changed)
+      return try Self.written(changed, as: .binary)
+    case .archive(let collects, let change):
+      var changed = table
+      change(&changed)
+      if collects { changed.removeEntries(lostSince: table.reachedEntries()) }
+      return try Self.written(changed, as: format)
+    case .embedded(let embedded, let slot, let change):
+      let inner = try embedded.subject.bytes(after: change)
+      return try bytes(after: embedded.change(to: inner, at: slot))
+    }
+  }
+
+  private static func written(
+    _ archive: EditableArchive, as format: PropertyList.Format
+  ) throws(CounterexampleFailure) -> [UInt8] {
     do {
-      switch change {
-      case .bytes(let change): return change(original)
-      case .format(let format): return try table.bytes(as: format)
-      case .archive(let collects, let change):
-        var changed = table
-        change(&changed)
-        if collects { changed.removeEntries(lostSince: table.reachedEntries()) }
-        return try changed.bytes(as: format)
-      }
+      return try archive.bytes(as: format)
     } catch {
       throw CounterexampleFailure(error.message)
     }
@@ -95,8 +111,12 @@ extension Subject {
 
   /// Where a place stands in the table, if changing it can break nothing but the place's own
   /// conditions.
-  func soleSlot(of number: Int) throws(NotShowable) -> EditableArchive.Slot {
-    guard !isComparedElsewhere(number) else {
+  ///
+  /// - Parameter relation: A relation that the same change keeps, by its position.
+  func soleSlot(
+    of number: Int, besides relation: Int? = nil
+  ) throws(NotShowable) -> EditableArchive.Slot {
+    guard comparing(map.path(of: number)).allSatisfy({ $0 == relation }) else {
       throw NotShowable("a value that a relation compares")
     }
     guard !map.selectsVariant(number) else {
@@ -181,12 +201,11 @@ extension Subject {
     return nil
   }
 
-  /// Whether changing a place could violate a relation as well: it lies on the path of one that
-  /// compares values.
-  private func isComparedElsewhere(_ place: Int) -> Bool {
-    let path = map.path(of: place)
-    return contract.document.relations.contains { relation in
-      switch relation {
+  /// The relations that changing what stands at a path could violate as well, by their positions: it
+  /// lies on the path of one that compares values.
+  func comparing(_ path: ValuePath) -> [Int] {
+    contract.document.relations.indices.filter { position in
+      switch contract.document.relations[position] {
       case .unique: false
       case .exists(let value, let among): value.covers(path) || among.covers(path)
       case .ordered(let value): value.covers(path)
@@ -197,7 +216,7 @@ extension Subject {
 }
 
 extension RelationTerm {
-  fileprivate var path: ValuePath {
+  var path: ValuePath {
     switch self {
     case .value(let path), .count(let path): path
     }

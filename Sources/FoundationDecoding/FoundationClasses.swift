@@ -2,7 +2,7 @@ import Foundation
 import KeyedArchives
 
 /// The classes that a contract's built-in types are instances of.
-enum FoundationClasses {
+package enum FoundationClasses {
   /// Foundation's own classes that an archive names, so that no map for the whole process puts
   /// another class in their place.
   static func named(in archive: KeyedArchive) -> [(name: String, type: AnyClass)] {
@@ -14,7 +14,7 @@ enum FoundationClasses {
     }
   }
 
-  static var all: [AnyClass] {
+  package static var all: [AnyClass] {
     [
       NSString.self, NSNumber.self, NSData.self, NSDate.self, NSUUID.self, NSURL.self,
       NSDecimalNumber.self, NSNull.self, NSLocale.self, NSTimeZone.self, NSCalendar.self,

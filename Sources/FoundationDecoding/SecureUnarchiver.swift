@@ -31,6 +31,7 @@ public struct SecureUnarchiver: Sendable {
   let contract: Contract
   let classes: ClassAssignment
   let stackSize: Int?
+  let rehearsal: (any Rehearsal)?
 
   /// Nothing is read yet; all that can be wrong with the call is an error here.
   ///
@@ -43,10 +44,13 @@ public struct SecureUnarchiver: Sendable {
   ///     ``deepestGraph``; with a size, that many levels are allowed for each 512 KiB, as far as the
   ///     contract's limit `graphDepth` lets them through. Whoever releases so deep an object needs
   ///     such a stack as well.
+  ///   - rehearsal: Where each archive that keeps the contract is decoded before it is decoded here,
+  ///     such as the `ChildRehearsal` of `ReadbackRehearsal`; nil for nowhere.
   /// - Throws: `bad-contract`, `reader-not-foundation`, `class-not-in-contract`, `type-without-class`,
   ///   `two-types-for-class` for two classes of one name or type, `insecure-class`, `bad-stack-size`.
   public init(
-    contract: Contract, classes: ClassMap, stackSize: Int? = nil
+    contract: Contract, classes: ClassMap, stackSize: Int? = nil,
+    rehearsal: (any Rehearsal)? = nil
   ) throws(UnarchivingFailure) {
     if let fault = contract.fault {
       throw UnarchivingFailure(.badContract, "the contract accepts nothing: \(fault)")
@@ -63,6 +67,7 @@ public struct SecureUnarchiver: Sendable {
     self.contract = contract
     self.classes = try ClassAssignment(classes, for: contract.document)
     self.stackSize = stackSize
+    self.rehearsal = rehearsal
   }
 
   /// Verifies an archive and decodes one object of it.
@@ -75,7 +80,8 @@ public struct SecureUnarchiver: Sendable {
   /// - Throws: The contract's findings; `wrong-root-class` for another class, before it is
   ///   instantiated; `missing-root` for nil; `limit-exceeded` for a graph that is too deep for the
   ///   stack; `unsupported-value` and `cycle` for what this system's Foundation dies on;
-  ///   `decoder-failed` for what Foundation or the app's `init?(coder:)` refused.
+  ///   `decoder-failed` for what Foundation or the app's `init?(coder:)` refused; what a rehearsal
+  ///   throws.
   /// - Complexity: Linear in the size of the archive, and whatever Foundation and the app add. The
   ///   calling thread waits, also where another one decodes.
   public func decode<Object: NSObject & NSSecureCoding>(
@@ -105,6 +111,7 @@ public struct SecureUnarchiver: Sendable {
     let shape = archive.shape ?? GraphShape(archive)
     try checkDepth(shape)
     try SystemLimits.check(archive, shape)
+    try rehearsal?.decode(verified.bytes, forKey: key)
     let call = FoundationCall(
       bytes: verified.bytes, key: key,
       classes: FoundationClasses.named(in: archive) + classes.classes.map { ($0.name, $0.type) },

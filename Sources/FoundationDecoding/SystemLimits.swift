@@ -1,12 +1,12 @@
 import ArchiveContracts
-import KeyedArchives
+package import KeyedArchives
 import PropertyListBytes
 
 /// What the Foundation of this system dies on or misreads, although a contract may accept it.
 ///
 /// Measured on Linux with Swift 6.3.1. On Apple systems nothing was measured and nothing is refused.
-enum SystemLimits {
-  static func check(
+package enum SystemLimits {
+  package static func check(
     _ archive: KeyedArchive, _ shape: GraphShape
   ) throws(UnarchivingFailure) {
     #if !canImport(Darwin)

@@ -17,6 +17,13 @@ public struct UnarchivingFailure: Error, Sendable {
   /// What ``CheckedCoder`` refused, if that is the cause.
   public let field: CheckedCoderFailure?
 
+  /// A failure of a rehearsal.
+  ///
+  /// - Parameter message: One line without a final full stop and without anything of the archive.
+  public init(rehearsal code: FindingCode, _ message: String) {
+    self.init(code, message)
+  }
+
   init(
     _ code: FindingCode, _ message: String, violation: ContractViolation? = nil,
     field: CheckedCoderFailure? = nil

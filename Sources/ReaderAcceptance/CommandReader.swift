@@ -153,10 +153,12 @@ package struct CommandReader: DrivenReader {
       let faults = CaseFaults(of: observation, input, bytes, options)
       var cases = results(input, faults, observation, bytes).map { DrivenCase($0) }
       if let fault = faults.first, shrinkingRuns > 0 {
-        let smallest = try smallest(bytes, input, fault, pool)
-        if smallest.count < bytes.count {
-          for index in cases.indices where !cases[index].result.passed {
-            cases[index].smallest = smallest
+        let (smallest, isMinimal) = try smallest(bytes, input, fault, pool)
+        for index in cases.indices where !cases[index].result.passed {
+          if smallest.count < bytes.count { cases[index].smallest = smallest }
+          if !isMinimal, let message = cases[index].result.message {
+            cases[index].result.message =
+              "\(message); --shrink ended after \(shrinkingRuns) runs, before its input was minimal"
           }
         }
       }
@@ -168,7 +170,7 @@ package struct CommandReader: DrivenReader {
 
   private func smallest(
     _ bytes: [UInt8], _ input: DrivenInput, _ fault: ReaderFault, _ pool: StationPool
-  ) throws(AcceptanceFailure) -> [UInt8] {
+  ) throws(AcceptanceFailure) -> (bytes: [UInt8], isMinimal: Bool) {
     let isAccepted = input.contract.judge(bytes, limits: input.limits).verdict == .accepted
     var shrinker = InputShrinker(bytes, limits: input.limits, runs: shrinkingRuns)
     while let candidate = shrinker.next() {
@@ -181,7 +183,7 @@ package struct CommandReader: DrivenReader {
       }
       shrinker.take(isFailing)
     }
-    return shrinker.smallest
+    return (shrinker.smallest, shrinker.isMinimal)
   }
 
   private func savedLimit(_ input: DrivenInput) -> UInt64 {

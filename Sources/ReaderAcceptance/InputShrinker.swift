@@ -1,15 +1,14 @@
 import KeyedArchives
-import PropertyListBytes
+package import PropertyListBytes
 
 /// Makes a failing input smaller, one change after the other, as long as it keeps failing.
 ///
-/// An archive loses fields, elements and text; whatever it still is after that, or was from the
-/// beginning, loses bytes at its end. The number of runs is bounded, so the result is small and not
-/// the smallest that there is.
-struct InputShrinker {
-  private static let parts = [0, 2, 4, 8]
-
-  private(set) var smallest: [UInt8]
+/// An archive loses a pair, an element, an entry that nothing refers to, or a part of a text or of data,
+/// down to one unit of it; whatever the input is, it loses bytes at its end, down to one. The result is
+/// minimal: none of these changes by itself makes it smaller and keeps the failure. The number of runs
+/// is bounded, and ``isMinimal`` says whether that cut the search short.
+package struct InputShrinker {
+  package private(set) var smallest: [UInt8]
   private let limits: ReadLimits
   private var runs: Int
   private var changes: [Change]
@@ -20,19 +19,38 @@ struct InputShrinker {
   private enum Change {
     /// Takes a pair or element away.
     case removal(EditableArchive.Slot)
+    /// Takes an entry away that nothing refers to.
+    case entryRemoval(Int)
     /// Leaves a part of a text or of data.
-    case shortening(EditableArchive.Slot, divisor: Int)
+    case shortening(EditableArchive.Slot, Part)
     /// Leaves the first bytes.
-    case prefix(divisor: Int)
+    case prefix(Part)
   }
 
-  init(_ bytes: [UInt8], limits: ReadLimits, runs: Int) {
+  /// What is left of a number of units.
+  private enum Part: CaseIterable {
+    case nothing, half, threeQuarters, allButOne
+
+    func count(of total: Int) -> Int {
+      switch self {
+      case .nothing: 0
+      case .half: total / 2
+      case .threeQuarters: total - total / 4
+      case .allButOne: max(0, total - 1)
+      }
+    }
+  }
+
+  package init(_ bytes: [UInt8], limits: ReadLimits, runs: Int) {
     smallest = bytes
     self.limits = limits
     self.runs = runs
     changes = []
     changes = Self.changes(of: archive)
   }
+
+  /// Whether all changes were tried on ``smallest`` in vain.
+  package var isMinimal: Bool { changes.isEmpty && !hasProgressed }
 
   private var archive: EditableArchive? {
     do { return EditableArchive(try KeyedArchive(smallest, limits: limits)) } catch { return nil }
@@ -41,30 +59,40 @@ struct InputShrinker {
   /// The changes in the order in which they are tried, the last first: what removes most comes
   /// before what only shortens.
   private static func changes(of archive: EditableArchive?) -> [Change] {
-    var changes: [Change] = [8, 4, 2].map { .prefix(divisor: $0) }
+    var changes: [Change] = Part.allCases.reversed().map { .prefix($0) }
     guard let archive else { return changes }
-    for (entry, node) in archive.entries.enumerated().dropFirst().reversed() {
-      let slot = EditableArchive.Slot(entry: entry, [])
-      switch archive.nodes[node] {
-      case .text, .data: changes += parts.reversed().map { .shortening(slot, divisor: $0) }
+    let places = slots(of: archive)
+    for slot in places {
+      switch archive.value(at: slot) {
+      case .text, .data: changes += Part.allCases.reversed().map { .shortening(slot, $0) }
       default: continue
       }
     }
-    for (entry, node) in archive.entries.enumerated().dropFirst().reversed() {
-      let slot = EditableArchive.Slot(entry: entry, [])
-      for position in archive.pairs(of: node).indices {
-        let inner = slot.inside(position)
-        if case .array(let elements) = archive.value(at: inner) {
-          changes += elements.indices.map { .removal(inner.inside($0)) }
-        }
-        changes.append(.removal(inner))
-      }
-    }
+    changes += places.filter { !$0.positions.isEmpty }.map { .removal($0) }
+    let reached = archive.reachedEntries()
+    changes += reached.indices.dropFirst().filter { !reached[$0] }.map { .entryRemoval($0) }
     return changes
   }
 
+  /// The entries but nil, with everything in them and in `$top`: what stands in a container behind it.
+  private static func slots(of archive: EditableArchive) -> [EditableArchive.Slot] {
+    var pending = archive.entries.indices.dropFirst().map { EditableArchive.Slot(entry: $0, []) }
+    pending.append(EditableArchive.Slot(entry: nil, []))
+    var result: [EditableArchive.Slot] = []
+    while let slot = pending.popLast() {
+      if slot.entry != nil || !slot.positions.isEmpty { result.append(slot) }
+      let node = slot.entry == nil && slot.positions.isEmpty ? archive.top : archive.node(at: slot)
+      switch archive.nodes[node] {
+      case .array(let elements): pending += elements.indices.map { slot.inside($0) }
+      case .dictionary(let pairs): pending += pairs.indices.map { slot.inside($0) }
+      default: continue
+      }
+    }
+    return result.reversed()
+  }
+
   /// The next smaller input to try.
-  mutating func next() -> [UInt8]? {
+  package mutating func next() -> [UInt8]? {
     while runs > 0 {
       if changes.isEmpty, hasProgressed {
         hasProgressed = false
@@ -80,26 +108,30 @@ struct InputShrinker {
   }
 
   /// Notes whether the input given out last fails as well.
-  mutating func take(_ isFailing: Bool) {
+  package mutating func take(_ isFailing: Bool) {
     guard isFailing else { return }
     smallest = candidate
     hasProgressed = true
   }
 
   private func bytes(after change: Change) -> [UInt8]? {
-    if case .prefix(let divisor) = change {
-      return Array(smallest.prefix(smallest.count - smallest.count / divisor))
+    if case .prefix(let part) = change {
+      return Array(smallest.prefix(part.count(of: smallest.count)))
     }
     guard var archive else { return nil }
     switch change {
     case .prefix: return nil
     case .removal(let slot):
-      guard archive.has(slot) else { return nil }
+      guard archive.has(slot), !slot.positions.isEmpty else { return nil }
       let reached = archive.reachedEntries()
       archive.remove(slot)
       archive.removeEntries(lostSince: reached)
-    case .shortening(let slot, let divisor):
-      guard archive.has(slot), let value = archive.value(at: slot).shortened(by: divisor) else {
+    case .entryRemoval(let entry):
+      let reached = archive.reachedEntries()
+      guard reached.indices.contains(entry), !reached[entry] else { return nil }
+      archive.keepEntries(archive.entries.indices.filter { $0 != entry })
+    case .shortening(let slot, let part):
+      guard archive.has(slot), let value = archive.value(at: slot).shortened(part.count) else {
         return nil
       }
       archive.replace(slot, with: archive.add(value))
@@ -116,8 +148,11 @@ struct InputShrinker {
 extension EditableArchive {
   /// Whether a place is still there after other changes.
   fileprivate func has(_ slot: Slot) -> Bool {
-    guard let entry = slot.entry, entries.indices.contains(entry) else { return false }
-    var node = entries[entry]
+    var node = top
+    if let entry = slot.entry {
+      guard entries.indices.contains(entry) else { return false }
+      node = entries[entry]
+    }
     for position in slot.positions {
       switch nodes[node] {
       case .dictionary:
@@ -135,16 +170,13 @@ extension EditableArchive {
 }
 
 extension PropertyListValue {
-  /// The beginning of a text or of data; nothing of it for the divisor 0.
-  fileprivate func shortened(by divisor: Int) -> PropertyListValue? {
+  /// The beginning of a text or of data, by a function of its length.
+  fileprivate func shortened(_ count: (_ total: Int) -> Int) -> PropertyListValue? {
     switch self {
     case .text(let text):
       let units = text.codeUnits
-      return .text(
-        ExactText(
-          codeUnits: Array(units.prefix(divisor == 0 ? 0 : units.count - units.count / divisor))))
-    case .data(let bytes):
-      return .data(Array(bytes.prefix(divisor == 0 ? 0 : bytes.count - bytes.count / divisor)))
+      return .text(ExactText(codeUnits: Array(units.prefix(count(units.count)))))
+    case .data(let bytes): return .data(Array(bytes.prefix(count(bytes.count))))
     default: return nil
     }
   }

@@ -1,8 +1,22 @@
 import ArchiveContracts
 import Counterexamples
+import PropertyListBytes
 import Testing
 
 struct CounterexampleSuiteTests {
+  @Test func moreReferencesThanAnXMLArchiveHasRoomForComeAsABinaryOne() throws {
+    let contract = """
+      "limits": { "archiveBytes": 20000, "references": 30000 },
+      "top": { "root": "Note" },
+      "types": { "Note": { "className": "App.Note", "fields": { "text": "string" } } }
+      """
+    let cases = try CaseSet(contract, kinds: [.oversized], format: .xml) { sample in
+      sample.top("root", sample.instance("App.Note", ["text": sample.text("t")]))
+    }
+    #expect(cases.places(of: .oversized).contains("references"))
+    try cases.expectAllMet()
+  }
+
   private func suite(
     _ name: String, seed: UInt64 = 1,
     kinds: Set<CounterexampleKind> = Set(CounterexampleKind.allCases),

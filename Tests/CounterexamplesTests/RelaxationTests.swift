@@ -31,6 +31,19 @@ struct RelaxationTests {
   private static let relatedFields =
     #""names": { "type": "array", "of": "number" }, "ids": { "type": "array", "of": "number" }, "picked": "number", "total": "integer", "copy": "integer", "again": "integer", "sorted": { "type": "array", "of": "number" }"#
 
+  private static let countedFields =
+    #""a": { "type": "array", "of": "number" }, "b": { "type": "array", "of": "number" }, "one": { "type": "integer", "allowed": [1] }, "c": { "type": "array", "of": "number" }"#
+
+  private static let countedRelations =
+    #", "relations": [{ "equal": ["root.total", "count(root.list)"] }, { "equal": ["count(root.bag)", "root.many"] }]"#
+
+  /// Two objects whose version is not stored: one of `$top`, one of its own.
+  private static func absentVersion(readable: String) -> String {
+    let rule = #""current": 2, "readable": \#(readable), "absentMeans": 1"#
+    return
+      #""top": { "root": "Note" }, "types": { "Note": { "className": "App.Note", "version": { "key": "$top.format", \#(rule) }, "fields": { "old": "Item" } }, "Item": { "className": "App.Item", "version": { "key": "v", \#(rule) }, "fields": {} } }"#
+  }
+
   static let examples: [Example] = [
     Example(
       kinds: [.missingRoot, .nullRoot], archive: "root: NSArray[@'a']",
@@ -247,6 +260,28 @@ struct RelaxationTests {
         #", "relations": [{ "unique": "root.names[]" }, { "exists": "root.picked", "in": "root.ids[]" }, { "equal": ["root.total", "count(root.sorted)"] }, { "equal": ["root.copy", "root.again"] }, { "ordered": "root.sorted[]" }]"#
       ),
       relaxed: note(relatedFields), count: 5),
+    Example(
+      kinds: [.relationBroken],
+      archive: "root: App.Note{a: NSArray[@1], b: NSArray[@2], one: 1, c: NSArray[@3]}",
+      contract: note(
+        countedFields,
+        #", "relations": [{ "equal": ["count(root.a)", "count(root.b)"] }, { "equal": ["root.one", "count(root.c)"] }]"#
+      ),
+      relaxed: note(countedFields), count: 2),
+    Example(
+      kinds: [.countOver, .countUnder],
+      archive: "root: App.Note{total: 2, list: NSArray[@'a', @'b'], many: 1, bag: NSSet[@'c']}",
+      contract: note(
+        #""total": "integer", "list": { "type": "array", "of": "string", "minCount": 2, "maxCount": 3 }, "many": { "type": "integer", "maximum": 1 }, "bag": { "type": "set", "of": "string", "maxCount": 1 }"#,
+        countedRelations),
+      relaxed: note(
+        #""total": "integer", "list": { "type": "array", "of": "string" }, "many": { "type": "integer", "maximum": 1 }, "bag": { "type": "set", "of": "string" }"#,
+        countedRelations),
+      count: 2),
+    Example(
+      kinds: [.versionPast, .versionFuture], archive: "root: App.Note{old: App.Item{}}",
+      contract: absentVersion(readable: "[1, 2]"), relaxed: absentVersion(readable: "[0, 1, 2, 3]"),
+      count: 4),
     Example(
       kinds: [.archiverName], archive: "root: App.Note{id: 1}", contract: note(#""id": "integer""#),
       relaxed: note(

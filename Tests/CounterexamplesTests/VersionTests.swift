@@ -42,6 +42,24 @@ struct VersionTests {
     try cases.expectAllMet()
   }
 
+  @Test func aVersionIsAddedWhereItsAbsenceMeansOne() throws {
+    let contract = """
+      "top": { "root": "Note" },
+      "types": { "Note": { "className": "App.Note",
+        "version": { "key": "v", "current": "b", "readable": ["a", "b"], "absentMeans": "a" },
+        "fields": { "text": "string" } } }
+      """
+    let cases = try CaseSet(contract) { sample in
+      sample.top("root", sample.instance("App.Note", ["text": sample.text("t")]))
+    }
+    for kind in [CounterexampleKind.versionPast, .versionFuture, .versionWrongType] {
+      #expect(cases.places(of: kind) == ["root.v"])
+    }
+    let shown = cases.suite.cases.filter { $0.kind == .versionFuture }.flatMap(\.conditions)
+    #expect(shown == ["Note/version/a"])
+    try cases.expectAllMet()
+  }
+
   @Test func aVersionMayStandInADictionaryThatIsTheRoot() throws {
     let contract = """
       "top": { "root": { "type": "dictionary", "entries": { "text": "string" } } },

@@ -33,6 +33,15 @@ package struct PlaceConditions: Sendable {
     guard let rule = map.places[place].versionRule, let value = version(at: place) else {
       return nil
     }
+    return name(of: value, by: rule)
+  }
+
+  /// The name of the condition that what an absent version stands for is readable.
+  package func name(of absent: PlaceMap.AbsentVersion) -> String? {
+    name(of: absent.version, by: absent.rule)
+  }
+
+  private func name(of value: VersionValue, by rule: VersionRule) -> String? {
     let document = map.contract.document
     if document.version == rule {
       return ContractConditions.name(of: value, at: .top)

@@ -44,8 +44,22 @@ package struct PlaceMap: Sendable {
     package var step: ValuePath.Step { steps.last ?? .every }
   }
 
+  /// A version that no key holds, and that the contract knows nevertheless.
+  package struct AbsentVersion: Sendable {
+    /// The entry that would hold it; nil for `$top`.
+    package let holder: Int?
+    /// Where it would stand.
+    package let path: ValuePath
+    package let key: ExactText
+    /// What its absence means.
+    let version: VersionValue
+    package let rule: VersionRule
+  }
+
   package let archive: KeyedArchive
   package let contract: Contract
+  /// In the order in which they were missed.
+  package let absentVersions: [AbsentVersion]
   /// In the order in which they were judged: breadth first.
   package let places: [Place]
 
@@ -61,6 +75,7 @@ package struct PlaceMap: Sendable {
     self.archive = archive
     self.contract = contract
     places = record.places(in: verifier, &state)
+    absentVersions = record.absentVersions(in: verifier, &state)
   }
 
   /// The path at which a finding about the place stands.
@@ -273,7 +288,14 @@ struct PlaceRecord {
     var rule: VersionRule?
   }
 
+  private struct Absence {
+    let place: Place
+    let rule: Int
+    let version: VersionValue
+  }
+
   private var edges: [Edge] = []
+  private var absences: [Absence] = []
   /// For each visit, the edge that led to it first.
   private var edgeOfVisit: [Int] = []
 
@@ -290,6 +312,32 @@ struct PlaceRecord {
   /// Notes where a version stands.
   mutating func noteVersion(_ place: Place, object: Int, rule: VersionRule) {
     edges.append(Edge(role: .version, place: place, object: object, rule: rule))
+  }
+
+  /// Notes that a version is not stored in a place that has one all the same.
+  mutating func noteAbsentVersion(_ place: Place, rule: Int, version: VersionValue) {
+    absences.append(Absence(place: place, rule: rule, version: version))
+  }
+
+  /// The absent versions that a key could be added for: those of objects and of `$top`.
+  func absentVersions(
+    in verifier: Verifier, _ state: inout VerificationState
+  ) -> [PlaceMap.AbsentVersion] {
+    var seen: Set<Int?> = []
+    return absences.compactMap { absence in
+      let visit = absence.place.visit == Visit.none ? nil : Int(absence.place.visit)
+      guard absence.place.step == nil,
+        (visit == nil) == verifier.plan.quickRules[absence.rule].isTop
+      else { return nil }
+      let holder = visit.map { Int(state.visits[$0].entry) }
+      guard seen.insert(holder).inserted else { return nil }
+      let key = verifier.plan.rules[absence.rule].storedKey
+      var path = verifier.path(of: absence.place, &state)
+      path.steps.append(.key(key.unescapedKey))
+      return PlaceMap.AbsentVersion(
+        holder: holder, path: path, key: key, version: absence.version,
+        rule: verifier.plan.rules[absence.rule].source)
+    }
   }
 
   /// Notes that the last edge led to an object that is met for the first time.

@@ -119,5 +119,5 @@ extension Verifier {
 
 extension ValuePath {
   /// Whether the path stands for any number of values.
-  var isMany: Bool { steps.contains(.every) }
+  package var isMany: Bool { steps.contains(.every) }
 }

@@ -232,7 +232,7 @@ extension BoundValue: CustomStringConvertible {
 
 extension ScalarValue {
   /// Compares numbers by value; false for anything else.
-  func isLess(than bound: BoundValue) -> Bool {
+  package func isLess(than bound: BoundValue) -> Bool {
     switch (self, bound) {
     case (.integer(let left), .integer(let right)): left < right
     case (.real(let left), .real(let right)): left < right
@@ -242,7 +242,7 @@ extension ScalarValue {
     }
   }
 
-  func isGreater(than bound: BoundValue) -> Bool {
+  package func isGreater(than bound: BoundValue) -> Bool {
     switch (self, bound) {
     case (.integer(let left), .integer(let right)): left > right
     case (.real(let left), .real(let right)): left > right

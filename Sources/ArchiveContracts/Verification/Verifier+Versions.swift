@@ -115,6 +115,7 @@ extension Verifier {
           object: object, message: "no version"))
     }
     if state.version == nil { state.version = version }
+    state.noted?.noteAbsentVersion(place, rule: rule, version: version)
     return .scope(scope)
   }
 }

@@ -33,9 +33,12 @@ struct CountUnder: Mutation {
       definition.entries == nil
     else { throw NotShowable("a dictionary whose entries have names") }
     let count = CollectionContent(ofEntry: target, in: subject).count
+    let companion = try subject.countCompanion(of: place, count: bound - 1)
     return try subject.change(
-      of: place, breaking: .tooFew, condition: .place(place, .bound(.minCount))
+      of: place, breaking: .tooFew, condition: .place(place, .bound(.minCount)),
+      besides: companion?.relation
     ) { archive, slot in
+      companion?.apply(to: &archive)
       let copy = archive.addEntry(archive.nodes[archive.entries[target]])
       archive.removeElements(count - bound + 1, fromEntry: copy, of: count)
       let reference = archive.addReference(to: copy)

@@ -22,12 +22,19 @@ struct RelationBroken: Mutation {
         let present = subject.bareValue(of: subject.map.places[place].object)?.identity
         return try subject.madeUpValue(at: place, avoiding: Set([present].compactMap(\.self)))
       }
-    case .equal(.value(let path), .count), .equal(.count, .value(let path)):
-      return try change(position, path, subject) { place throws(NotShowable) in
-        let present = subject.bareValue(of: subject.map.places[place].object)?.identity
-        return try subject.madeUpValue(at: place, avoiding: Set([present].compactMap(\.self)))
+    case .equal(.value(let path), .count(let counted)),
+      .equal(.count(let counted), .value(let path)):
+      do throws(NotShowable) {
+        return try change(position, path, subject) { place throws(NotShowable) in
+          let present = subject.bareValue(of: subject.map.places[place].object)?.identity
+          return try subject.madeUpValue(at: place, avoiding: Set([present].compactMap(\.self)))
+        }
+      } catch {
+        // Where the value can be no other, the number of elements can.
+        return try removal(position, of: [counted], at: path, subject)
       }
-    case .equal(.count, .count): throw NotShowable("two counts that are equal")
+    case .equal(.count(let first), .count(let second)):
+      return try removal(position, of: [second, first], at: first, subject)
     case .ordered(let path): return try swap(position, path, subject)
     }
   }
@@ -66,6 +73,35 @@ struct RelationBroken: Mutation {
     let slot = try subject.slot(of: place)
     let value = try value(place)
     return draft(position, at: place, subject) { $0.put(value, at: slot) }
+  }
+
+  /// Takes an element from a collection that is counted.
+  private func removal(
+    _ position: Int, of counted: [ValuePath], at path: ValuePath, _ subject: Subject
+  ) throws(NotShowable) -> Draft {
+    for collection in counted {
+      for place in subject.map.places.indices.reversed()
+      where subject.map.path(of: place) == collection {
+        let definition = subject.map.definition(of: place)
+        guard let target = subject.map.places[place].target, definition.entries == nil else {
+          continue
+        }
+        let count = CollectionContent(ofEntry: target, in: subject).count
+        guard count > definition.minCount ?? 0 else { continue }
+        let slot = try subject.soleSlot(of: place, besides: position)
+        return Draft(
+          place: "relation-\(position + 1):\(collection)",
+          expectation: .rejected(.relationViolated, at: .path(path)),
+          change: .archive(collects: true) { archive in
+            let copy = archive.addEntry(archive.nodes[archive.entries[target]])
+            archive.removeElements(1, fromEntry: copy, of: count)
+            let reference = archive.addReference(to: copy)
+            archive.replace(slot, with: reference)
+          },
+          growth: nil, condition: .relation(position))
+      }
+    }
+    throw NotShowable("collections that are counted and can lose no element")
   }
 
   /// Puts the first value in the last place too.

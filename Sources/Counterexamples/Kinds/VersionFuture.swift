@@ -4,13 +4,13 @@ import PropertyListBytes
 
 /// `version-future`: a version beyond those that the contract reads.
 struct VersionFuture: Mutation {
-  func sites(in subject: Subject) -> [Int] { subject.versions }
+  func sites(in subject: Subject) -> [VersionSite] { subject.versionSites }
 
-  func draft(at place: Int, in subject: Subject) throws(NotShowable) -> Draft {
-    guard let readable = subject.map.places[place].versionRule?.readable,
+  func draft(at site: VersionSite, in subject: Subject) throws(NotShowable) -> Draft {
+    guard let readable = subject.rule(of: site)?.readable,
       let value = Self.value(beyond: readable)
     else { throw NotShowable("a version beyond the greatest integer") }
-    return try subject.versionDraft(at: place, .unsupportedVersion, value)
+    return try subject.versionDraft(at: site, .unsupportedVersion, value)
   }
 
   private static func value(beyond readable: [VersionValue]) -> PropertyListValue? {

@@ -4,14 +4,14 @@ import PropertyListBytes
 
 /// `version-wrong-type`: a version of another kind: where an integer belongs, the same as a real.
 struct VersionWrongType: Mutation {
-  func sites(in subject: Subject) -> [Int] { subject.versions }
+  func sites(in subject: Subject) -> [VersionSite] { subject.versionSites }
 
-  func draft(at place: Int, in subject: Subject) throws(NotShowable) -> Draft {
+  func draft(at site: VersionSite, in subject: Subject) throws(NotShowable) -> Draft {
     var value = PropertyListValue.real(1)
-    if case .integer(let number) = subject.map.places[place].versionRule?.current {
+    if case .integer(let number) = subject.rule(of: site)?.current {
       value = .real(Double(number))
     }
-    return try subject.versionDraft(at: place, .wrongType, value)
+    return try subject.versionDraft(at: site, .wrongType, value)
   }
 
   func absence(in subject: Subject) -> String { "the archive has no version" }

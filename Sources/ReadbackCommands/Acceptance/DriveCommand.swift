@@ -17,10 +17,12 @@ package struct DriveCommand: Command {
     "reject-status", .text("N"), repeatable: true,
     help: "A status that says that it rejects; every one from 1 to 125 unless given")
   private static let shrink = OptionDeclaration(
-    "shrink", help: "Look for a smaller input for each that fails; --keep-failing keeps it")
+    "shrink",
+    help: "Look for a minimal input for each that fails, in at most \(shrinkingRuns) runs;"
+      + " --keep-failing keeps it")
 
   /// How many runs making one input smaller may take.
-  private static let shrinkingRuns = 200
+  private static let shrinkingRuns = 500
 
   private let system: any FileSystemCalls
 
