@@ -80,6 +80,14 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration", "KeyedArchives",
         "ProcessBoundary", "PropertyListBytes", "StrictJSON",
       ]),
+    module(
+      "Evidence",
+      imports: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "PropertyListBytes", "StrictJSON",
+      ]),
+    module(
+      "XcodeLayer",
+      imports: ["Acceptance", "ArchiveFiles", "Evidence", "ProcessBoundary", "StrictJSON"]),
     module("Keychains"),
     module("SecurityDeclarations"),
     module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
@@ -119,9 +127,9 @@ let package = Package(
       "ReadbackCommands",
       imports: [
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
-        "ArchiveMigration", "ArchiveRedaction", "ArchiveStorage", "Counterexamples", "Keychains",
-        "KeyedArchives", "ProcessBoundary", "PropertyListBytes", "ReaderAcceptance",
-        "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios",
+        "ArchiveMigration", "ArchiveRedaction", "ArchiveStorage", "Counterexamples", "Evidence",
+        "Keychains", "KeyedArchives", "ProcessBoundary", "PropertyListBytes", "ReaderAcceptance",
+        "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios", "XcodeLayer",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -173,6 +181,11 @@ let package = Package(
       of: [
         "ArchiveContracts", "ArchiveFiles", "ArchiveStorage", "FileCoordinationDeclarations",
         "KeyedArchives", "PropertyListBytes",
+      ]),
+    tests(
+      "EvidenceTests",
+      of: [
+        "Acceptance", "ArchiveFiles", "Evidence", "PropertyListBytes", "StrictJSON", "TestFiles",
       ]),
     tests(
       "FoundationDecodingTests",
@@ -234,6 +247,12 @@ let package = Package(
     tests(
       "VPNScenariosTests",
       of: ["Keychains", "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios"]),
+    tests(
+      "XcodeLayerTests",
+      of: [
+        "Acceptance", "ArchiveFiles", "Evidence", "ReadbackCommands", "StrictJSON", "TestFiles",
+        "XcodeLayer",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,8 @@ extension ReadbackProgram {
     RedactCommand(),
     CheckCommand(),
     DriveCommand(),
+    AcceptCommand(),
+    EvidenceCombineCommand(),
     InitCommand(),
     AddCommand(),
     MutateCommand(),

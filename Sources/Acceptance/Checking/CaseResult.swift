@@ -8,6 +8,9 @@ package struct CaseResult: Hashable, Sendable {
   package let passed: Bool
   /// What had to be, in words.
   package let expected: String
+  /// The digest of a value that had to be there, unless it is a secret; so that it is known whether
+  /// two runs expected the same, without the value.
+  package var expectedValue: SHA256Digest?
   /// The verdict that the input got, where one was asked for.
   package var verdict: CheckedVerdict?
   /// What is wrong; in a case that passed, the code that was expected and found.

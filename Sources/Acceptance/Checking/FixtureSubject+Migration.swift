@@ -1,5 +1,6 @@
 import ArchiveContracts
 import ArchiveMigration
+import KeyedArchives
 import PropertyListBytes
 
 // An older fixture is migrated, whether its manifest asks for that or not: a version that can be
@@ -12,8 +13,9 @@ extension FixtureSubject {
     guard fixture.migration != nil || migrator.isOutdated(checked) else { return [] }
     do throws(MigrationFailure) {
       let migrated = try migrator.migrate(bytes, limits: limits)
+      let secrets = ArchiveSecrets(of: migrated.checked.archive)
       return [reached(migrated)]
-        + (fixture.migration?.fields ?? []).map { result(of: $0, in: migrated) }
+        + (fixture.migration?.fields ?? []).map { result(of: $0, in: migrated, secrets) }
     } catch {
       var result = migrationResult(passed: false, expected: expectedVersion)
       result.code = error.code
@@ -58,13 +60,19 @@ extension FixtureSubject {
     return result
   }
 
-  private func result(of field: ExpectedField, in migrated: MigratedArchive) -> CaseResult {
-    let difference = field.difference(in: migrated.checked.archive) { contract.knows(field: $0) }
+  private func result(
+    of field: ExpectedField, in migrated: MigratedArchive, _ secrets: ArchiveSecrets
+  ) -> CaseResult {
+    let archive = migrated.checked.archive
+    let difference = field.difference(in: archive) { contract.knows(field: $0) }
+    let isSecret = field.isSecret(secrets, in: archive)
     var result = migrationResult(
-      field.path, passed: difference == nil, expected: field.value.phrase)
+      field.path, passed: difference == nil,
+      expected: isSecret ? "a secret" : field.value.phrase)
+    result.expectedValue = isSecret ? nil : field.valueDigest
     if let difference {
       result.code = .valueMismatch
-      result.message = difference
+      result.message = isSecret ? "a secret that differs" : difference
       result.remedy = .migrate(file: file, contract: contractFile)
     }
     return result

@@ -126,6 +126,7 @@ extension FixtureSubject {
       var code: FindingCode?
       var message: String?
       var expected = field.value.phrase
+      var value: SHA256Digest?
       switch archive {
       case .success(let archive):
         message = field.difference(in: archive) { contract.knows(field: $0) }
@@ -133,6 +134,8 @@ extension FixtureSubject {
         if field.isSecret(secrets, in: archive) {
           expected = "a secret"
           if message != nil { message = "a secret that differs" }
+        } else {
+          value = field.valueDigest
         }
       case .failure(let failure):
         code = failure.code
@@ -140,6 +143,7 @@ extension FixtureSubject {
       }
       var result = result(
         "field/\(field.path)", passed: message == nil, expected: expected)
+      result.expectedValue = value
       result.code = code
       result.message = message
       if message != nil { result.remedy = .inspect(file: file, path: field.path.description) }

@@ -22,6 +22,8 @@ package struct Manifest: Sendable {
   package let readers: [ReaderUnderTest]
   /// Conditions that are not shown, with the reason, in the order of the file.
   package let unshown: [Excuse]
+  /// Why something is not as an earlier run had it, in the order of the file.
+  package let because: [Because]
 
   package func contract(named name: String) -> ManifestContract? {
     contracts.first { $0.name.utf16.elementsEqual(name.utf16) }
@@ -29,6 +31,13 @@ package struct Manifest: Sendable {
 
   package struct Excuse: Hashable, Sendable {
     package let condition: String
+    package let reason: String
+  }
+
+  /// A change since an earlier run, which `evidence combine --baseline` would fail for.
+  package struct Because: Hashable, Sendable {
+    /// A fixture, a case, a layer or a loosening, as that names it; `*` and `?` are wildcards.
+    package let subject: String
     package let reason: String
   }
 }

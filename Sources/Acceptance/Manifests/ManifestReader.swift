@@ -22,11 +22,14 @@ enum ManifestReader {
     let fixtures = try fixtures(reader.required("fixtures"), contracts)
     let counterexamples = try counterexamples(reader.optional("counterexamples"), fixtures)
     let readers = try readers(reader.optional("readers"))
-    let unshown = try excuses(reader.optional("unshown"))
+    let unshown = try reasons(reader.optional("unshown"), for: "a condition")
+    let because = try reasons(reader.optional("because"), for: "a change")
     try reader.finish()
     return Manifest(
       coverage: coverage ?? .reported, contracts: contracts, fixtures: fixtures,
-      counterexamples: counterexamples, readers: readers, unshown: unshown)
+      counterexamples: counterexamples, readers: readers,
+      unshown: unshown.map { Manifest.Excuse(condition: $0.name, reason: $0.reason) },
+      because: because.map { Manifest.Because(subject: $0.name, reason: $0.reason) })
   }
 
   static func path(_ value: JSONValue) throws(JSONFailure) -> RelativePath {
@@ -111,7 +114,7 @@ enum ManifestReader {
       var reader = try element.requiredObject()
       let nameValue = try reader.required("name")
       let name = try nameValue.requiredName()
-      let known = ["readback", "coverage"] + readers.map(\.name)
+      let known = ["readback", "coverage", "acceptance"] + readers.map(\.name)
       guard !known.contains(where: { $0.utf16.elementsEqual(name.utf16) }), !name.contains("/")
       else { throw nameValue.failure("the name of a reader is new, and has no \"/\"") }
       let command = try reader.required("command")
@@ -127,16 +130,17 @@ enum ManifestReader {
     return readers
   }
 
-  private static func excuses(_ value: JSONValue?) throws(JSONFailure) -> [Manifest.Excuse] {
+  private static func reasons(
+    _ value: JSONValue?, for what: String
+  ) throws(JSONFailure) -> [(name: String, reason: String)] {
     guard let value else { return [] }
-    var excuses: [Manifest.Excuse] = []
+    var reasons: [(name: String, reason: String)] = []
     for member in try value.requiredMembers() {
-      guard let condition = member.name.string, !condition.isEmpty else {
-        throw member.key.failure("expected the name of a condition")
+      guard let name = member.name.string, !name.isEmpty else {
+        throw member.key.failure("expected the name of \(what)")
       }
-      let reason = try member.value.requiredName()
-      excuses.append(Manifest.Excuse(condition: condition, reason: reason))
+      reasons.append((name, try member.value.requiredName()))
     }
-    return excuses
+    return reasons
   }
 }

@@ -51,14 +51,19 @@ package struct CheckCommand: Command {
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     if let isolation = Isolation(invocation) { return try run(isolation, invocation) }
     var check = try check(invocation, in: invocation.arguments.positional)
-    check.readers = { directory throws(AcceptanceFailure) in
-      try directory.manifest.readers.map { reader throws(AcceptanceFailure) in
-        var options = ReaderOptions()
-        options.printsValues = reader.printsValues
-        return try CommandReader(name: reader.name, command: reader.command, options: options)
-      }
-    }
+    check.readers = Self.readers
     return try carryOut(check, invocation)
+  }
+
+  /// The readers that a manifest names.
+  static func readers(
+    of directory: FixtureDirectory
+  ) throws(AcceptanceFailure) -> [any DrivenReader] {
+    try directory.manifest.readers.map { reader throws(AcceptanceFailure) in
+      var options = ReaderOptions()
+      options.printsValues = reader.printsValues
+      return try CommandReader(name: reader.name, command: reader.command, options: options)
+    }
   }
 
   /// Has a worker check files that are read here.
@@ -158,7 +163,8 @@ package struct CheckCommand: Command {
     return .finding
   }
 
-  private func run(
+  /// Runs a check, with its progress.
+  func run(
     _ check: Check, _ invocation: Invocation
   ) throws(CommandFailure) -> CheckReport {
     var bar: ProgressBar?
@@ -178,7 +184,7 @@ package struct CheckCommand: Command {
   /// Refuses to write over what was just checked: a fixture is the only proof of what an app wrote.
   ///
   /// Files are told by their content, so that another name of one does not hide it.
-  private func refuseInputs(
+  func refuseInputs(
     as options: [OptionDeclaration], _ report: CheckReport, _ invocation: Invocation
   ) throws(CommandFailure) {
     var targets: Set<String> = []

@@ -88,6 +88,13 @@ enum SystemDoor {
     #endif
   }
 
+  /// The name of this machine, as the system knows it without asking anybody.
+  static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return "unknown" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   static func end(with status: ExitStatus) -> Never { exit(status.rawValue) }

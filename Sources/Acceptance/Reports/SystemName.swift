@@ -1,9 +1,8 @@
-import Acceptance
 import Foundation
 
 extension LayerResult.Platform {
   /// The platform for which this was compiled.
-  static var current: LayerResult.Platform {
+  package static var current: LayerResult.Platform {
     #if os(Linux)
       .linux
     #elseif os(macOS)
@@ -19,9 +18,9 @@ extension LayerResult.Platform {
 }
 
 /// The system that runs this, for people.
-enum SystemName {
+package enum SystemName {
   /// Name, version and architecture.
-  static var current: String {
+  package static var current: String {
     let version = ProcessInfo.processInfo.operatingSystemVersionString
     return "\(LayerResult.Platform.current.rawValue), \(version), \(architecture)"
   }

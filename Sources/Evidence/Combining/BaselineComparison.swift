@@ -1,0 +1,116 @@
+import ArchiveContracts
+import ArchiveFiles
+import StrictJSON
+
+/// What is worse than in earlier evidence, and what the manifest says about it.
+struct BaselineComparison {
+  private let fixtures: JudgedFixtures
+  private var isNeeded: [Bool]
+  /// What is worse without a reason.
+  private(set) var objections: [String] = []
+  /// What is worse with a reason.
+  private(set) var excused: [String] = []
+
+  init(
+    of statements: [Statement], on fixtures: JudgedFixtures, with baseline: EvidenceDocument
+  ) {
+    self.fixtures = fixtures
+    isNeeded = fixtures.reasons.map { _ in false }
+    for old in baseline.statements {
+      let new = statements.filter { $0.layer == old.layer }
+      if new.isEmpty {
+        note("layer removed", JSONText(old.layer.name))
+      } else {
+        compareCases(old, new)
+      }
+    }
+    compareFixtures(baseline)
+    if let old = baseline.statements.first { compare(old.configuration.conditions) }
+  }
+
+  /// The subjects of reasons for which there is no need any more.
+  var needless: [JSONText] {
+    zip(fixtures.reasons, isNeeded).filter { !$0.1 }.map(\.0.subject)
+  }
+
+  /// - Parameter others: What else a reason may be about.
+  private mutating func note(_ change: String, _ name: JSONText, _ others: [JSONText] = []) {
+    let subjects = [name] + others
+    var isCovered = false
+    for (index, reason) in fixtures.reasons.enumerated()
+    where subjects.contains(where: { reason.covers($0) }) {
+      isNeeded[index] = true
+      isCovered = true
+    }
+    let line = "\(change): \(name.repaired)"
+    if isCovered { excused.append(line) } else { objections.append(line) }
+  }
+
+  private mutating func compareFixtures(_ baseline: EvidenceDocument) {
+    var present: [JSONText: SHA256Digest] = [:]
+    for subject in fixtures.subjects { present[subject.name] = subject.digest }
+    var seen: Set<JSONText> = []
+    for old in baseline.statements.flatMap(\.subjects) where seen.insert(old.name).inserted {
+      switch present[old.name] {
+      case nil: note("fixture or contract removed", old.name)
+      case let digest? where digest != old.digest && fixtures.fixtures.contains(old.name):
+        note("fixture changed", old.name)
+      case _?: continue
+      }
+    }
+  }
+
+  private mutating func compareCases(_ old: Statement, _ new: [Statement]) {
+    let cases = CaseList(new.flatMap { fixtures.cases(of: $0.configuration).records })
+    let names = PathPrefixes(old.subjects.map(\.name))
+    for record in old.configuration.cases.records {
+      let fixture = record.fixture(among: names).map { [$0] } ?? []
+      switch cases.byName[record.name] {
+      case nil: note("case removed", record.name, fixture)
+      case let found? where found.expected != record.expected:
+        note("expectation changed", record.name, fixture)
+      case _?: continue
+      }
+    }
+  }
+
+  private mutating func compare(_ old: FixtureConditions) {
+    let new = fixtures.conditions
+    for relaxation in new.relaxations where !old.relaxations.contains(relaxation) {
+      note("relaxed", relaxation)
+    }
+    for condition in new.coverage.excused where !old.coverage.excused.contains(condition) {
+      note("no longer to be shown", condition)
+    }
+    for (name, limits) in new.limits.sorted(by: { $0.key < $1.key }) {
+      for (limit, value) in limits.sorted(by: { $0.key < $1.key }) {
+        guard let before = old.limits[name]?[limit], before < value else { continue }
+        note(
+          "relaxed",
+          JSONText("\(name.repaired): limit \(limit.repaired) raised from \(before) to \(value)"))
+      }
+    }
+    for name in new.contracts.names.keys.sorted() {
+      guard old.contracts.names[name] != nil else { continue }
+      do throws(ContractFailure) {
+        let changes = Contract.diff(
+          from: try old.contracts.contract(named: name),
+          to: try new.contracts.contract(named: name))
+        for change in changes where change.kind == .loosened {
+          note("loosened", JSONText("\(name.repaired): \(change.path): \(change.message)"))
+        }
+      } catch {
+        note("not to be compared", JSONText("\(name.repaired): \(error.description)"))
+      }
+    }
+  }
+}
+
+extension CaseRecord {
+  /// The fixture that the name of a case has behind its reader and kind, where there is one.
+  fileprivate func fixture(among fixtures: PathPrefixes) -> JSONText? {
+    let parts = name.codeUnits.split(
+      separator: 0x2F, maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? fixtures.longest(in: parts[2] + [0x2F]) : nil
+  }
+}

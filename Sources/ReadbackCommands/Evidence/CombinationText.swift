@@ -1,0 +1,32 @@
+import Evidence
+import StrictJSON
+
+/// What evidence comes to, as text.
+struct CombinationText {
+  private let combination: Combination
+
+  init(_ combination: Combination) { self.combination = combination }
+
+  /// - Parameter quiet: Whether only what is wrong, and the last line, are wanted.
+  func lines(quiet: Bool) -> [String] {
+    var lines: [String] = []
+    for layer in combination.layers {
+      if !quiet || !layer.objections.isEmpty { lines.append(line(of: layer)) }
+      lines += layer.objections.map { "FAIL \(layer.layer.name): \($0)" }
+    }
+    lines += combination.objections.map { "FAIL \($0)" }
+    if !quiet { lines += combination.notes.map { "note: \($0)" } }
+    return lines.map { TerminalText.escaped($0) }
+      + [combination.isAccepted ? "accepted" : "not accepted"]
+  }
+
+  private func line(of layer: Combination.Layer) -> String {
+    guard let configuration = layer.statement?.configuration else {
+      return "\(layer.layer.name): not run"
+    }
+    let readers = configuration.readers.map(\.name.repaired).joined(separator: ", ")
+    return "\(layer.layer.name): \(layer.isPassed ? "passed" : "not passed"), "
+      + "\(configuration.cases.records.count) cases, read by \(readers); "
+      + "\(configuration.system.name.repaired); \(configuration.toolchain.repaired)"
+  }
+}

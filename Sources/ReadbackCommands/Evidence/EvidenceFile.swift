@@ -1,0 +1,55 @@
+import ArchiveFiles
+import Evidence
+import PropertyListBytes
+import StrictJSON
+
+extension EvidenceDocument {
+  /// Reads a file of evidence.
+  init(
+    named path: String, system: any FileSystemCalls
+  ) throws(CommandFailure) {
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try ArchiveBytes(
+        reading: .file(path), limit: UInt64(JSONDocument.maximumBytes), system: system
+      ).bytes
+    } catch {
+      throw CommandFailure(
+        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
+    }
+    do throws(JSONFailure) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw .usage("\(path):\(error)")
+    }
+  }
+
+  /// The document, ended by a newline.
+  ///
+  /// - Throws: For more than any reader of evidence takes.
+  func bytes(pretty: Bool) throws(CommandFailure) -> [UInt8] {
+    var members = members
+    members["readback"] = "evidence"
+    members["formatVersion"] = 1
+    let bytes = JSONOutput.object(members).bytes(pretty: pretty)
+    guard bytes.count <= JSONDocument.maximumBytes else {
+      throw CommandFailure(
+        .finding,
+        "the evidence has \(bytes.count) of at most \(JSONDocument.maximumBytes) bytes: derive fewer "
+          + "counterexamples, or divide the fixtures")
+    }
+    return bytes
+  }
+}
+
+/// The digest of a program's file; nil where it cannot be read.
+enum ProgramDigest {
+  static func of(_ path: String, system: any FileSystemCalls) -> SHA256Digest? {
+    do throws(ReadFailure) {
+      return SHA256Digest(
+        of: try ArchiveBytes(reading: .file(path), limit: 1 << 30, system: system).bytes)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import StrictJSON
+
+/// What `xcresulttool get test-results summary` says of a run.
+///
+/// The shape is that of Xcode 16 and 26: codemagic-ci-cd/cli-tools,
+/// `src/codemagic/models/xctests/xcresult/xcresult.py`. What is not known is kept by its name.
+struct TestSummary {
+  let result: JSONText
+  let total: Int
+  let passed: Int
+  let failed: Int
+  let skipped: Int
+  let expectedFailures: Int
+  let unknown: [JSONText]
+
+  private static let known: Set<JSONText> = [
+    "title", "environmentDescription", "topInsights", "result", "totalTestCount", "passedTests",
+    "failedTests", "skippedTests", "expectedFailures", "statistics", "devicesAndConfigurations",
+    "testFailures", "startTime", "finishTime",
+  ]
+  static let results: Set<JSONText> = [
+    "Passed", "Failed", "Skipped", "Expected Failure", "unknown",
+  ]
+
+  init(parsing bytes: [UInt8]) throws(JSONFailure) {
+    var reader = try JSONDocument(parsing: bytes).root.requiredObject()
+    let range = 0...Int.max
+    result = try reader.required("result").requiredText()
+    total = try reader.required("totalTestCount").requiredInteger(in: range)
+    passed = try reader.required("passedTests").requiredInteger(in: range)
+    failed = try reader.required("failedTests").requiredInteger(in: range)
+    skipped = try reader.required("skippedTests").requiredInteger(in: range)
+    expectedFailures = try reader.required("expectedFailures").requiredInteger(in: range)
+    var unknown = reader.members.filter { !Self.known.contains($0.name) }.map { member in
+      UnknownValue.text("summary", member.name.repaired, member.value)
+    }
+    if !Self.results.contains(result) {
+      unknown.append(JSONText("summary: result \(result.repaired)"))
+    }
+    self.unknown = unknown
+  }
+}
+
+/// What is not known, as evidence keeps it.
+enum UnknownValue {
+  /// A text or a number with its value, anything else by its name and kind.
+  static func text(_ place: String, _ name: String, _ value: JSONValue) -> JSONText {
+    let content = value.text?.repaired ?? value.number?.spelling ?? value.kind.phrase
+    return JSONText("\(place): \(name) \(content)")
+  }
+}

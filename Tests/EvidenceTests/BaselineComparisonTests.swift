@@ -1,0 +1,147 @@
+import Acceptance
+import Evidence
+import StrictJSON
+import Testing
+
+/// Evidence of today against that of an earlier day.
+struct BaselineComparisonTests {
+  private let old: NoteEvidence
+
+  init() throws { old = try NoteEvidence.usual.get() }
+
+  private func combine(_ new: NoteEvidence) -> Combination {
+    var request = Combination.Request()
+    request.layers = [.commandLine]
+    request.baseline = NoteEvidence.document(old.commandLine)
+    return new.combine(new.commandLine, request: request)
+  }
+
+  /// What is worse, by the change to the directory of fixtures, and a name that covers it.
+  struct Loss: CustomTestStringConvertible, Sendable {
+    let text: String
+    let replacement: String
+    let objection: String
+    let subject: String
+
+    var testDescription: String { objection }
+  }
+
+  private static let losses = [
+    Loss(
+      text: brokenFixture, replacement: "",
+      objection: "fixture or contract removed: broken.archive",
+      subject: "broken.archive"),
+    Loss(
+      text: #""fields": { "root.text": "draft" }"#, replacement: #""fields": {}"#,
+      objection: "case removed: readback/fixture/note.archive/field/root.text",
+      subject: "note.archive"),
+    Loss(
+      text: #"{ "reject": "truncated" }"#, replacement: #"{ "reject": "*" }"#,
+      objection: "case removed: readback/fixture/broken.archive/code",
+      subject: "readback/fixture/broken.archive/code"),
+    Loss(
+      text: #", "as-binary"]"#, replacement: "]",
+      objection: "case removed: readback/equivalent/note.archive/as-binary",
+      subject: "readback/equivalent/note.archive/as-binary*"),
+    Loss(
+      text: #""limit/depth": "#, replacement: #""Note.text/required": "x", "limit/depth": "#,
+      objection: "expectation changed: coverage/note/Note.text/required",
+      subject: "*Note.text/required"),
+    Loss(
+      text: #""maxLength": 9"#, replacement: #""maxLength": 90"#,
+      objection: "loosened: note: types.Note.fields.text", subject: "note: types.Note.*"),
+    Loss(
+      text: #""depth": 20"#, replacement: #""depth": 21"#,
+      objection: "relaxed: note: limit depth raised from 20 to 21", subject: "note: *depth*"),
+    Loss(
+      text: #""depth": 20"#, replacement: #""depth": 200"#,
+      objection: "relaxed: note: limit depth raised from 128 to 200", subject: "note: *depth*"),
+    Loss(
+      text: #""className": "Note","#,
+      replacement: #""className": "Note", "unknownFields": { "ignore": ["extra"] },"#,
+      objection: "unknown keys ignored", subject: "note: *"),
+  ]
+
+  private static let brokenFixture = """
+    ,
+        { "file": "broken.archive", "contract": "note", "expect": { "reject": "truncated" },
+          "sha256": "8053c006d6022564eeb6c0cfcaaf08c8055ef7724dabce8dfad7dd272dab5f04" }
+    """
+
+  @Test(arguments: losses)
+  func whatIsWorseNeedsAReason(loss: Loss) throws {
+    let change = (loss.text, loss.replacement)
+    let combination = combine(try NoteEvidence(replacing: [change]))
+    #expect(!combination.isAccepted)
+    #expect(
+      combination.allObjections.contains { $0.contains(loss.objection) },
+      "\(combination.allObjections)")
+    #expect(combination.allObjections.allSatisfy { $0.hasPrefix("since the baseline: ") })
+    let because = #""because": { "\#(loss.subject)": "meant" }, "unshown""#
+    let excused = combine(try NoteEvidence(replacing: [change, (#""unshown""#, because)]))
+    #expect(excused.isAccepted, "\(excused.allObjections)")
+    #expect(excused.notes.contains { $0.contains("with a reason") })
+    #expect(!excused.notes.contains { $0.contains("can be removed") })
+    // A reason for something else covers nothing.
+    let other = #""because": { "other": "meant" }, "unshown""#
+    #expect(!combine(try NoteEvidence(replacing: [change, (#""unshown""#, other)])).isAccepted)
+  }
+
+  @Test func nothingIsWorseThanItself() {
+    let combination = combine(old)
+    #expect(combination.isAccepted, "\(combination.allObjections)")
+  }
+
+  @Test func aStricterContractIsNotWorse() throws {
+    let combination = combine(
+      try NoteEvidence(replacing: [(#""maxLength": 9"#, #""maxLength": 8"#)]))
+    #expect(combination.isAccepted, "\(combination.allObjections)")
+  }
+
+  @Test func anotherFileUnderTheNameOfAFixture() throws {
+    let other = try NoteEvidence(replacing: [], note: "other")
+    let combination = combine(other)
+    #expect(
+      combination.allObjections.contains("since the baseline: fixture changed: note.archive"),
+      "\(combination.allObjections)")
+  }
+
+  /// What is expected of a place is part of the case, though its value is not shown.
+  @Test func anotherExpectedValue() throws {
+    let combination = combine(
+      try NoteEvidence(replacing: [(#""root.text": "draft""#, #""root.text": "other""#)]))
+    #expect(
+      combination.allObjections.contains(
+        "since the baseline: expectation changed: readback/fixture/note.archive/field/root.text"))
+  }
+
+  @Test func aLayerThatWasThere() {
+    var request = Combination.Request()
+    request.layers = [.commandLine]
+    request.baseline = NoteEvidence.document(old.commandLine, old.ios())
+    let combination = old.combine(old.commandLine, request: request)
+    #expect(combination.objections == ["since the baseline: layer removed: ios"])
+    #expect(!combination.isAccepted)
+  }
+
+  @Test func aCaseThatWasThereInOneLayerOnly() {
+    var request = Combination.Request()
+    request.baseline = NoteEvidence.document(old.commandLine, old.ios())
+    let result = old.layerResult
+    let ios = old.ios(
+      result.with(
+        readers: ["readback"], cases: result.cases.filter { !$0.name.hasPrefix("app/") }))
+    let combination = old.combine(old.commandLine, ios, request: request)
+    #expect(combination.layers.map(\.isPassed) == [true, true])
+    #expect(
+      combination.objections.contains(
+        "since the baseline: case removed: app/fixture/note.archive/verdict"))
+  }
+
+  @Test func aReasonThatNothingNeedsIsToldOf() throws {
+    let reasons = #""because": { "gone.archive": "meant" }, "unshown""#
+    let combination = combine(try NoteEvidence(replacing: [(#""unshown""#, reasons)]))
+    #expect(combination.isAccepted)
+    #expect(combination.notes.contains { $0.contains("gone.archive, so it can be removed") })
+  }
+}
