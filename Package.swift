@@ -88,6 +88,12 @@ let package = Package(
     module(
       "XcodeLayer",
       imports: ["Acceptance", "ArchiveFiles", "Evidence", "ProcessBoundary", "StrictJSON"]),
+    module(
+      "Reports",
+      imports: [
+        "Acceptance", "ArchiveContracts", "ArchiveFiles", "Counterexamples", "PropertyListBytes",
+        "StrictJSON",
+      ]),
     module("Keychains"),
     module("SecurityDeclarations"),
     module("SystemKeychains", imports: ["Keychains", "SecurityDeclarations"]),
@@ -129,7 +135,7 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveDifferences", "ArchiveFiles",
         "ArchiveMigration", "ArchiveRedaction", "ArchiveStorage", "Counterexamples", "Evidence",
         "Keychains", "KeyedArchives", "ProcessBoundary", "PropertyListBytes", "ReaderAcceptance",
-        "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios", "XcodeLayer",
+        "Reports", "SimulatedDevices", "StrictJSON", "VPNProfiles", "VPNScenarios", "XcodeLayer",
       ]),
     .executableTarget(
       name: "ReadbackTool", dependencies: ["ReadbackCommands"], swiftSettings: settings),
@@ -230,6 +236,7 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
         "FoundationDecoding", "PropertyListBytes", "ReadbackTesting", "StrictJSON", "TestFiles",
       ]),
+    tests("ReportsTests", of: ["Reports", "StrictJSON"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
     tests(

@@ -7,6 +7,7 @@ install_needs() {
   schema_python >/dev/null || missing+=(python3-jsonschema python3-yaml)
   command -v shellcheck >/dev/null || missing+=(shellcheck)
   [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
+  command -v xmllint >/dev/null || missing+=(libxml2-utils)
   # For file systems of one's own; only root can mount them.
   [ "$EUID" != 0 ] || command -v mkfs.xfs >/dev/null || missing+=(xfsprogs)
   [ "$EUID" != 0 ] || command -v mkfs.ext4 >/dev/null || missing+=(e2fsprogs)
@@ -144,6 +145,16 @@ compare_foundation() {
 
 check_schemas() {
   "$(schema_python)" .ci/check_schemas.py .build/release/readback "$logs/results"/*.json
+}
+
+# JUnit XML, SARIF and pages. Where there is no browser, or PyPI cannot be reached, less is looked at,
+# and it says so.
+check_reports() {
+  if ! command -v chromium >/dev/null; then
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core \
+      >"$logs/output" 2>&1 || skip "chromium cannot be installed"
+  fi
+  "$(schema_python)" .ci/check_reports.py .build/release/readback
 }
 
 # Every public module in one archive, and the code in it and in every other document.

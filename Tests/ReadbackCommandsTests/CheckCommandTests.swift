@@ -226,9 +226,8 @@ struct CheckCommandTests {
         + "\(more)/readback/fixture/future.archive/code\n")
   }
 
-  @Test(arguments: ["junit", "sarif", "html"])
-  func refusesFormatsOfLaterVersions(format: String) {
-    #expect(console.run("check", fixtures, "--format", format) == .usage)
-    #expect(console.errorText.contains("unknown value \"\(format)\" of --format"))
+  @Test func refusesFormatsThatThereAreNot() {
+    #expect(console.run("check", fixtures, "--format", "xml") == .usage)
+    #expect(console.errorText.contains("unknown value \"xml\" of --format"))
   }
 }

@@ -69,7 +69,7 @@ struct SecretReportTests {
     #expect(output.contains("vpn.example.org") || words[0] != "inspect", sourceLocation: location)
   }
 
-  @Test(arguments: ["tree", "graph", "value"])
+  @Test(arguments: ["tree", "graph", "value", "html"])
   func inspectHidesSecrets(format: String) throws {
     let file = try SampleFile(Self.archive(Self.secret))
     check(["inspect", file.path, "--format", format])

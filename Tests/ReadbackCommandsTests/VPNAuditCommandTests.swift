@@ -178,7 +178,29 @@ struct VPNAuditCommandTests {
     #expect(member(run, "invocations", "0", "executionSuccessful")?.boolean == false)
   }
 
-  @Test(arguments: ["text", "json", "sarif"])
+  @Test func tellsServersWhatFailsAndWhatIsAllowed() throws {
+    try allow(Self.entry)
+    _ = audit("--format=junit", folder.path("a.mobileconfig"), folder.path("absent"))
+    let text = console.outputText
+    #expect(text.contains("<skipped message=\"allowed, because test only\"/>"))
+    #expect(text.contains("<error message="))
+    #expect(text.contains("type=\"unavailable\""))
+    #expect(!text.contains("<failure"))
+    let run = RecordedConsole()
+    _ = run.run(
+      "vpn", "audit", "--format=junit", "--fail-on=warning", folder.path("a.mobileconfig"))
+    #expect(run.outputText.contains("<failure message=\"warning: "))
+  }
+
+  @Test func showsReviewersWhatIsWrongAndWhatToDo() {
+    #expect(audit("--format=html", folder.path("a.mobileconfig")) == .finding)
+    let text = console.outputText
+    #expect(text.contains("1 of 1 file failed"))
+    #expect(text.contains("PayloadContent[0].IKEv2.SharedSecret, line 6"))
+    #expect(text.contains("remove it, replace it on the server"))
+  }
+
+  @Test(arguments: ["text", "json", "junit", "sarif", "html"])
   func givesNoSecretAway(format: String) throws {
     let inner = "<dict><key>\(Self.secret)</key><string>\(Self.secret)</string></dict>"
     try write(

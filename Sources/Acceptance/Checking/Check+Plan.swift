@@ -12,8 +12,12 @@ extension Check.Plan {
     for (subject, outcome) in zip(subjects, outcomes) {
       let input = CheckedCase.Input.fixture(directory.directory, subject.fixture.file)
       for result in outcome.results {
-        units.append(Check.Unit(name: prefix + result.name, work: .done(result, input)))
+        units.append(
+          Check.Unit(
+            name: prefix + result.name, place: subject.place(result.name, prefix: prefix),
+            work: .done(result, input)))
       }
+      fixtures.append(FixtureSummary(subject, outcome, prefix: prefix))
     }
     for equivalents in [false, true] {
       for (subject, suite) in zip(subjects, suites) {
@@ -25,7 +29,8 @@ extension Check.Plan {
           }
           units.append(
             Check.Unit(
-              name: prefix + check.name, work: .counterexample(check), conditions: conditions))
+              name: prefix + check.name, place: check.place(prefix: prefix),
+              work: .counterexample(check), conditions: conditions))
         }
       }
     }
@@ -61,7 +66,11 @@ extension Check.Plan {
       var result = CaseResult(name, passed: false, expected: "an accepted fixture")
       result.code = .notCovered
       result.message = "no fixture must be accepted by this contract"
-      units.append(Check.Unit(name: name, work: .done(result, nil)))
+      var place = CasePlace(.coverage, condition: "accepted-fixture")
+      place.directory = directory.directory.path
+      place.prefix = prefix
+      place.contract = prefix + entry.name
+      units.append(Check.Unit(name: name, place: place, work: .done(result, nil)))
     }
   }
 

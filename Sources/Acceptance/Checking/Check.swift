@@ -68,6 +68,7 @@ package struct Check: Sendable {
     }
 
     let name: String
+    let place: CasePlace
     let work: Work
     /// The conditions that are shown if the case passes.
     var conditions: [Coverage.Key] = []
@@ -82,16 +83,17 @@ package struct Check: Sendable {
       case .coverage: return nil
       }
       result.name = name
-      return CheckedCase(result: result, input: input)
+      return CheckedCase(result: result, place: place, input: input)
     }
 
     /// The case of a condition, once all others are known.
     func coverageCase(_ shown: Set<Coverage.Key>) -> CheckedCase {
       guard case .coverage(let key, let excuse) = work else {
-        return CheckedCase(result: CaseResult(name, passed: false, expected: ""), input: nil)
+        return CheckedCase(
+          result: CaseResult(name, passed: false, expected: ""), place: place, input: nil)
       }
       let result = key.result(isShown: shown.contains(key), excuse: excuse)
-      return CheckedCase(result: result, input: nil)
+      return CheckedCase(result: result, place: place, input: nil)
     }
   }
 
@@ -101,6 +103,7 @@ package struct Check: Sendable {
     /// Counterexamples that were not selected, and decide whether a selected condition is shown.
     var unlisted: [Unit] = []
     var coverage: [Coverage] = []
+    var fixtures: [FixtureSummary] = []
     /// Whether every counterexample is run.
     var isCoverageKnown = true
     var files: [CheckReport.InputFile] = []
@@ -112,14 +115,14 @@ package struct Check: Sendable {
     var plan = Plan()
     for directory in directories {
       let prefix = directories.count == 1 ? "" : directory.directory.path + "/"
-      let subjects = subjects(of: directory)
+      let subjects = subjects(of: directory, after: plan.fixtures.count)
       let outcomes = Parallel.map(subjects, jobs: jobs) { $0.check() }
       for outcome in outcomes {
         if let failure = outcome.failure { throw AcceptanceFailure(failure) }
       }
       let suites = suites(directory, subjects, outcomes)
       plan.add(directory, prefix, subjects, outcomes, suites)
-      let inputs = DrivenUnit.inputs(subjects, suites)
+      let inputs = DrivenUnit.inputs(subjects, prefix: prefix, suites)
       for reader in try readers(directory) {
         plan.driven.append(
           DrivenUnit(
@@ -135,13 +138,15 @@ package struct Check: Sendable {
     return plan
   }
 
-  private func subjects(of directory: FixtureDirectory) -> [FixtureSubject] {
-    directory.manifest.fixtures.compactMap { fixture in
-      directory.contract(of: fixture).map { entry, contract in
-        FixtureSubject(
-          directory: directory, fixture: fixture, entry: entry, contract: contract,
-          limits: tightened(contract.limits))
-      }
+  private func subjects(of directory: FixtureDirectory, after count: Int) -> [FixtureSubject] {
+    let judged = directory.manifest.fixtures.compactMap { fixture in
+      directory.contract(of: fixture).map { (fixture, $0.entry, $0.contract) }
+    }
+    return judged.enumerated().map { position, judged in
+      let (fixture, entry, contract) = judged
+      return FixtureSubject(
+        directory: directory, fixture: fixture, entry: entry, contract: contract,
+        limits: tightened(contract.limits), position: count + position)
     }
   }
 

@@ -10,12 +10,14 @@ package struct CheckedCase: Sendable {
   }
 
   package var result: CaseResult
+  package internal(set) var place: CasePlace
   let input: Input?
   /// A smaller input that fails in the same way, where one was looked for.
   var smallest: [UInt8]?
 
-  init(result: CaseResult, input: Input?) {
+  init(result: CaseResult, place: CasePlace? = nil, input: Input?) {
     self.result = result
+    self.place = place ?? .other(result.name)
     self.input = input
   }
 

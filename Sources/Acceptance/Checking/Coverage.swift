@@ -1,4 +1,5 @@
 import ArchiveContracts
+import ArchiveFiles
 import Counterexamples
 import PropertyListBytes
 
@@ -12,6 +13,7 @@ struct Coverage: Sendable {
     let conditions: [String]
   }
 
+  private let directory: String
   private let prefix: String
   private let subjects: [Subject]
   private let excuses: [Manifest.Excuse]
@@ -19,6 +21,7 @@ struct Coverage: Sendable {
   private let isRequired: Bool
 
   init(of directory: FixtureDirectory, _ prefix: String) {
+    self.directory = directory.directory.path
     self.prefix = prefix
     subjects = zip(directory.manifest.contracts, directory.contracts).map { entry, contract in
       Subject(contract: entry.name, conditions: ContractConditions(contract).names)
@@ -27,19 +30,11 @@ struct Coverage: Sendable {
     isRequired = directory.manifest.coverage == .required
   }
 
-  var conditionCount: Int { subjects.reduce(0) { $0 + $1.conditions.count } }
-
   /// A condition among those of several directories and contracts.
   struct Key: Hashable, Sendable {
     let prefix: String
     let contract: String
     let condition: String
-  }
-
-  func shownCount(_ shown: Set<Key>) -> Int {
-    subjects.reduce(0) { sum, subject in
-      sum + subject.conditions.count { shown.contains(key($0, subject)) }
-    }
   }
 
   /// The cases, none where coverage is reported only.
@@ -48,8 +43,24 @@ struct Coverage: Sendable {
     return subjects.flatMap { subject in
       subject.conditions.map { condition in
         let excuse = excuse(for: condition, subject)
+        var place = CasePlace(.coverage, condition: condition)
+        place.directory = directory
+        place.prefix = prefix
+        place.contract = prefix + subject.contract
         return Check.Unit(
-          name: name(condition, subject), work: .coverage(key(condition, subject), excuse: excuse))
+          name: name(condition, subject), place: place,
+          work: .coverage(key(condition, subject), excuse: excuse))
+      }
+    }
+  }
+
+  /// Every condition, in the order of contracts and conditions.
+  func summaries(_ shown: Set<Key>) -> [ConditionSummary] {
+    subjects.flatMap { subject in
+      subject.conditions.map { condition in
+        ConditionSummary(
+          contract: prefix + subject.contract, condition: condition,
+          isShown: shown.contains(key(condition, subject)), excuse: excuse(for: condition, subject))
       }
     }
   }

@@ -27,6 +27,7 @@ package struct DrivenInput: Sendable {
   /// The contract's limits, tightened by the caller.
   package let limits: ReadLimits
   private let source: CheckedCase.Input
+  private let place: CasePlace
 
   /// The path of the fixture, if the input is one.
   package var file: String? {
@@ -50,10 +51,14 @@ package struct DrivenInput: Sendable {
 
   /// A case about this input.
   package func checked(_ result: CaseResult) -> CheckedCase {
-    CheckedCase(result: result, input: source)
+    var place = place
+    if group == .fixture, let condition = CasePlace.rest(of: result.name, after: "\(name)/") {
+      place.condition = condition
+    }
+    return CheckedCase(result: result, place: place, input: source)
   }
 
-  init(_ subject: FixtureSubject) {
+  init(_ subject: FixtureSubject, prefix: String) {
     group = .fixture
     name = "fixture/\(subject.fixture.name)"
     mustBeAccepted = subject.fixture.expectation == .accept
@@ -61,9 +66,10 @@ package struct DrivenInput: Sendable {
     source = .fixture(subject.directory.directory, subject.fixture.file)
     (fixture, contract, limits) = (subject.fixture, subject.contract, subject.limits)
     (contractFile, directory) = (subject.contractFile, subject.directory.directory.path)
+    place = subject.place(nil, prefix: prefix)
   }
 
-  init(_ check: CounterexampleCheck) {
+  init(_ check: CounterexampleCheck, prefix: String) {
     group = check.example.kind.isEquivalent ? .equivalent : .counterexample
     name = check.nameOfInput
     mustBeAccepted = check.example.kind.isEquivalent
@@ -72,6 +78,7 @@ package struct DrivenInput: Sendable {
     let subject = check.subject
     (fixture, contract, limits) = (subject.fixture, subject.contract, subject.limits)
     (contractFile, directory) = (subject.contractFile, subject.directory.directory.path)
+    place = check.place(prefix: prefix)
   }
 }
 

@@ -13,15 +13,16 @@ struct DrivenUnit: Sendable {
   /// The inputs that the readers of a directory are judged by: the fixtures, then what is derived
   /// from them, in the order in which this package's own reader is judged by them.
   static func inputs(
-    _ subjects: [FixtureSubject],
+    _ subjects: [FixtureSubject], prefix: String,
     _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
   ) -> [DrivenInput] {
-    var inputs = subjects.map { DrivenInput($0) }
+    var inputs = subjects.map { DrivenInput($0, prefix: prefix) }
     for equivalents in [false, true] {
       for (subject, suite) in zip(subjects, suites) {
         guard case .success(let suite)? = suite else { continue }
         for example in suite.cases where example.kind.isEquivalent == equivalents {
-          inputs.append(DrivenInput(CounterexampleCheck(subject: subject, example: example)))
+          let check = CounterexampleCheck(subject: subject, example: example)
+          inputs.append(DrivenInput(check, prefix: prefix))
         }
       }
     }
@@ -29,7 +30,16 @@ struct DrivenUnit: Sendable {
   }
 
   private func names(of input: DrivenInput) -> [String] {
-    reader.caseNames(of: input).map { "\(prefix)\(reader.name)/\($0)" }
+    reader.caseNames(of: input).map(fullName)
+  }
+
+  private func fullName(_ name: String) -> String { "\(prefix)\(reader.name)/\(name)" }
+
+  /// Makes a case that has the name of its input one of this reader.
+  private func adopt(_ checked: inout CheckedCase) {
+    checked.result.name = fullName(checked.result.name)
+    checked.place.reader = reader.name
+    checked.place.prefix = prefix
   }
 
   private func isSelected(_ name: String) -> Bool {
@@ -50,15 +60,18 @@ struct DrivenUnit: Sendable {
     {
     case .notJudged(var cases, let note):
       for index in cases.indices {
-        cases[index].result.name = "\(prefix)\(reader.name)/\(cases[index].result.name)"
+        adopt(&cases[index])
       }
       return (cases, [note])
     case .judged(let results):
       var cases: [CheckedCase] = []
       for (input, results) in zip(zip(inputs, selected).filter(\.1).map(\.0), results) {
-        for (name, result) in zip(names(of: input), results) where isSelected(name) {
-          var checked = input.checked(result.result)
-          checked.result.name = name
+        for (name, result) in zip(reader.caseNames(of: input), results)
+        where isSelected(fullName(name)) {
+          var named = result.result
+          named.name = name
+          var checked = input.checked(named)
+          adopt(&checked)
           checked.smallest = result.smallest
           cases.append(checked)
         }

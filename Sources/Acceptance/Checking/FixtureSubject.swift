@@ -12,6 +12,8 @@ struct FixtureSubject: Sendable {
   let contract: Contract
   /// The contract's limits, tightened by the caller.
   let limits: ReadLimits
+  /// The position among the fixtures of all directories.
+  let position: Int
 
   var file: String { directory.directory.path(of: fixture.file) }
   var contractFile: String { directory.directory.path(of: entry.file) }

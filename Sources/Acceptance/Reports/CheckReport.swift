@@ -28,16 +28,19 @@ package struct CheckReport: Sendable {
 
   /// How many conditions of the contracts there are, and how many of them are shown; nil where not
   /// everything that could show one was run.
-  package let coverage: (shown: Int, conditions: Int)?
+  package var coverage: (shown: Int, conditions: Int)? {
+    conditions.map { ($0.count { $0.isShown }, $0.count) }
+  }
+
+  /// The conditions of all contracts; nil where not everything that could show one was run.
+  package let conditions: [ConditionSummary]?
+  /// The fixtures of all manifests, in their order.
+  package let fixtures: [FixtureSummary]
 
   init(cases: [CheckedCase], plan: Check.Plan, shown: Set<Coverage.Key>?, check: Check) {
     self.cases = cases
-    coverage = shown.map { shown in
-      (
-        plan.coverage.reduce(0) { $0 + $1.shownCount(shown) },
-        plan.coverage.reduce(0) { $0 + $1.conditionCount }
-      )
-    }
+    conditions = shown.map { shown in plan.coverage.flatMap { $0.summaries(shown) } }
+    fixtures = plan.fixtures
     files = plan.files
     notes = plan.notes
     contracts = check.directories.flatMap { directory in

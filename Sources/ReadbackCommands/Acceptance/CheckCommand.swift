@@ -9,7 +9,8 @@ package struct CheckCommand: Command {
   static let only = OptionDeclaration(
     "only", .text("PATTERN"), repeatable: true,
     help: "Run cases whose name matches: * is any text, ? one character, other text any part")
-  static let format = OptionDeclaration.format(["text", "json"])
+  static let format = OptionDeclaration.format(
+    CheckOutput.Format.allCases.map(\.rawValue))
   static let output = OptionDeclaration(
     "output", .file("FILE"), help: "Write the report to a file, replacing it")
   static let list = OptionDeclaration("list", help: "Print the names of the cases only")
@@ -212,31 +213,12 @@ package struct CheckCommand: Command {
   private func deliver(
     _ report: CheckReport, _ text: CheckText, _ invocation: Invocation
   ) throws(CommandFailure) {
-    let isJSON = invocation.format(Self.format) == "json"
-    let checker = Checker.description
+    let format = CheckOutput.Format(rawValue: invocation.format(Self.format)) ?? .text
+    let output = CheckOutput(report: report, text: text, format: format)
     guard let path = invocation.arguments.value(of: Self.output) else {
-      if isJSON {
-        try invocation.print(
-          json: "check", report.members(checker: checker), within: invocation.limits())
-      } else {
-        text.print(quiet: invocation.isQuiet)
-      }
-      return
+      return try output.print(invocation)
     }
-    if isJSON {
-      var members = report.members(checker: checker)
-      members["readback"] = "check"
-      members["formatVersion"] = 1
-      let bytes = JSONOutput.object(members).bytes(pretty: invocation.isPretty)
-      if let bound = try invocation.limits()[.outputBytes], bytes.count > bound {
-        throw CommandFailure(
-          .finding, "the results: outputBytes: \(bytes.count) of \(bound) bytes")
-      }
-      try Self.write(bytes, to: path)
-    } else {
-      let lines = text.lines(quiet: false, styled: false)
-      try Self.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
-    }
+    try Self.write(try output.bytes(invocation), to: path)
     invocation.console.print(text.summary)
   }
 

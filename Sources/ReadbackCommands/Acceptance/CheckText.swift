@@ -54,11 +54,13 @@ struct CheckText {
       line += ": " + (namesCode ? message : code + message)
     }
     if result.verdict != nil { line += ", expected \(result.expected)" }
-    if let command = command(for: result, at: position) { line += "; see: \(command)" }
+    if let command = command(at: position) { line += "; see: \(command)" }
     return line
   }
 
-  private func command(for result: CaseResult, at position: Int) -> String? {
+  /// The command that shows why a case failed.
+  func command(at position: Int) -> String? {
+    let result = report.cases[position].result
     let kept = keptNames[position].flatMap { name in directory.map { "\($0)/\(name)" } }
     return result.remedy?.command(kept: kept)
   }

@@ -12,7 +12,7 @@ package struct InspectCommand: Command {
   package init(system: any FileSystemCalls = SystemCalls()) { self.system = system }
 
   private enum Format: String, CaseIterable {
-    case tree, graph, value, classes, dot
+    case tree, graph, value, classes, dot, html
 
     /// Whether a rejection is told as JSON too.
     var isJSON: Bool { self == .graph || self == .value || self == .classes }
@@ -34,7 +34,7 @@ package struct InspectCommand: Command {
     [
       "tree is for people. graph is everything as JSON, entry by entry; value is plain JSON for"
         + " other tools; classes lists classes and how stable their names are; dot is a drawing"
-        + " for Graphviz.",
+        + " for Graphviz; html is one page for a browser, which needs neither network nor scripts.",
       "Nothing of an archive is instantiated. A rejected archive ends with status 1 and one"
         + " finding; with graph, value and classes the finding is JSON on standard output too."
         + " FILE#PATH is the archive in a data value of FILE; - is standard input.",
@@ -51,7 +51,7 @@ package struct InspectCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let format = Format(rawValue: invocation.format(Self.format)) ?? .tree
-    let small = format == .tree || format == .value || format == .dot
+    let small = format != .graph && format != .classes
     let limits = try invocation.limits(outputBytes: small ? 64 << 20 : nil)
     let begin = try beginning(invocation)
     let depth = try invocation.integer(Self.depth, in: 0 ... .max)
@@ -124,6 +124,9 @@ package struct InspectCommand: Command {
         var report = DotReport(view)
         report.write(to: text)
       }
+    case .html:
+      let page = ArchivePage(view, revealsAll: invocation.arguments.contains(Self.reveal))
+      try BoundedOutput.markup(to: console, within: view.limits) { page.write(to: $0) }
     case .graph:
       let isSmall = try GraphExtent(of: view.archive).check(
         view.limits, pretty: invocation.isPretty)

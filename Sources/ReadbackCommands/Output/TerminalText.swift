@@ -1,6 +1,6 @@
 import ArchiveFiles
 import PropertyListBytes
-import StrictJSON
+import Reports
 
 /// Makes text from inputs harmless and unambiguous for a terminal.
 package enum TerminalText {
@@ -8,12 +8,7 @@ package enum TerminalText {
   /// steers the terminal nor breaks the line; names of files are repaired.
   package static func escaped(_ text: some StringProtocol) -> String {
     let text = NameBytes.repaired(String(text))
-    guard text.unicodeScalars.contains(where: { JSONWriter.mustEscape($0.value) }) else {
-      return text
-    }
-    var result = ""
-    for scalar in text.unicodeScalars { append(scalar, to: &result) }
-    return result
+    return VisibleText.escaped(text)
   }
 
   /// The same for code units; unpaired surrogates stand as `\u{d83d}`.
@@ -54,13 +49,6 @@ package enum TerminalText {
   }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
-    switch scalar {
-    case "\n": result += "\\n"
-    case "\r": result += "\\r"
-    case "\t": result += "\\t"
-    case let scalar where JSONWriter.mustEscape(scalar.value):
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
-    }
+    VisibleText.append(scalar, to: &result)
   }
 }

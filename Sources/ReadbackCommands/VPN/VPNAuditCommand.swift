@@ -1,12 +1,14 @@
 import Acceptance
 package import ArchiveFiles
 import PropertyListBytes
+import Reports
 import StrictJSON
 import VPNProfiles
 
 /// `readback vpn audit FILE…`.
 package struct VPNAuditCommand: Command {
-  private static let format = OptionDeclaration.format(["text", "json", "sarif"])
+  private static let format = OptionDeclaration.format(
+    ["text", "json", "junit", "sarif", "html"])
   private static let failOn = OptionDeclaration(
     "fail-on", .choice(["error", "warning", "never"]),
     help: "The least severity that makes the exit status 1, error unless given; what could not be"
@@ -42,7 +44,8 @@ package struct VPNAuditCommand: Command {
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-    let limits = try invocation.limits()
+    let limits = try invocation.limits(
+      outputBytes: invocation.format(Self.format) == "html" ? 64 << 20 : nil)
     let names = invocation.arguments.positional
     let isManaged = invocation.arguments.contains(Self.managed)
     let allowances = try allowances(beside: names)
@@ -67,9 +70,9 @@ package struct VPNAuditCommand: Command {
     case "json":
       try invocation.print(
         json: "vpn-audit", ["files": .array(files.map(\.json))], within: limits)
-    case "sarif":
+    case "junit", "sarif", "html":
       do throws(ReadFailure) {
-        try BoundedOutput.json(invocation, within: limits) { $0.write(SARIFReport.log(of: files)) }
+        try report(files, invocation, within: limits)
       } catch {
         throw CommandFailure(.finding, "the results: \(error.message)")
       }
@@ -79,15 +82,37 @@ package struct VPNAuditCommand: Command {
     return status(of: files, invocation)
   }
 
+  /// The least severity that makes the audit fail; nil for none.
+  private func failsOn(_ invocation: Invocation) -> AuditSeverity? {
+    switch invocation.arguments.value(of: Self.failOn) ?? "error" {
+    case "never": nil
+    case "warning": .warning
+    default: .error
+    }
+  }
+
+  private func report(
+    _ files: [AuditedFile], _ invocation: Invocation, within limits: ReadLimits
+  ) throws(ReadFailure) {
+    let reports = AuditReports(files: files, failsOn: failsOn(invocation))
+    switch invocation.format(Self.format) {
+    case "sarif":
+      let log = reports.sarif.json
+      try BoundedOutput.json(invocation, within: limits) { $0.write(log) }
+    case "junit":
+      try BoundedOutput.markup(to: invocation.console, within: limits) {
+        reports.junit.write(to: $0)
+      }
+    default:
+      try BoundedOutput.markup(to: invocation.console, within: limits, reports.write)
+    }
+  }
+
   private func status(of files: [AuditedFile], _ invocation: Invocation) -> ExitStatus {
     if files.contains(where: \.isUnavailable) { return .unavailable }
-    let least: AuditSeverity
-    switch invocation.arguments.value(of: Self.failOn) ?? "error" {
-    // What could not be audited is no finding that one may decide not to fail on.
-    case "never":
+    guard let least = failsOn(invocation) else {
+      // What could not be audited is no finding that one may decide not to fail on.
       return files.contains(where: \.isUnaudited) ? .finding : .success
-    case "warning": least = .warning
-    default: least = .error
     }
     return files.contains { $0.has(atLeast: least) } ? .finding : .success
   }
