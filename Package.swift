@@ -236,7 +236,7 @@ let package = Package(
         "Acceptance", "ArchiveContracts", "ArchiveFiles", "ArchiveMigration",
         "FoundationDecoding", "PropertyListBytes", "ReadbackTesting", "StrictJSON", "TestFiles",
       ]),
-    tests("ReportsTests", of: ["Reports", "StrictJSON"]),
+    tests("ReportsTests", of: ["Acceptance", "Reports", "StrictJSON", "TestFiles"]),
     tests("SimulatedDevicesTests", of: ["Keychains", "SimulatedDevices"]),
     tests("StrictJSONTests", of: ["StrictJSON"]),
     tests(

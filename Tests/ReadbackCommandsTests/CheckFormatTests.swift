@@ -105,7 +105,7 @@ struct CheckFormatTests {
     #expect(good.contains("All 79 cases passed") || good.contains(" cases passed"))
     #expect(!good.contains("What failed"))
     #expect(good.contains("id=\"fixture-0\""))
-    #expect(good.contains("Object graph, 2 objects: memo-1.archive"))
+    #expect(good.contains("Object graph, 1 object: memo-1.archive"))
     #expect(good.contains("generated: it does not prove what an app wrote"))
     #expect(good.contains("095abf2769bedde230a9f924f1698c9e6df8429e3662b5c15cb6110bcf7f3a5d"))
     #expect(good.contains("There is no object graph: the file is no readable archive."))

@@ -39,7 +39,7 @@ struct GraphPictureTests {
 
   @Test func saysTheSameAsText() {
     let picture = GraphPicture(
-      boxes: [box("Memo", 0, [GraphPicture.Line(label: "text", text: "draft")])], omittedBoxes: 3)
+      boxes: [box("Memo", 1, [GraphPicture.Line(label: "text", text: "draft")])], omittedBoxes: 3)
     let text = markup(picture)
     #expect(text.contains("Object graph, 1 object; 3 further ones not drawn"))
     #expect(

@@ -33,7 +33,9 @@ package struct CheckCommand: Command {
       "Judges every fixture of the manifest \(Manifest.fileName) by its contract, compares values, "
         + "and derives inputs that must be rejected and others that must be accepted. Each "
         + "condition is a case of its own; with several directories its name begins with the "
-        + "directory. The last line is \"N passed, N failed\"."
+        + "directory. The last line is \"N passed, N failed\".",
+      "junit is XML for CI servers, sarif for code scanning, and html one page for reviewers, which "
+        + "needs neither network nor scripts and shows values of the fixtures.",
     ]
   }
   package var arguments: [ArgumentDeclaration] {

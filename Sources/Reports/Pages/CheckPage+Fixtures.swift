@@ -12,13 +12,20 @@ extension CheckPage {
 
   func writeFixtures(to writer: MarkupWriter) {
     let (whole, drawn) = chosen
-    PageTable.write(
-      to: writer, caption: "What was expected of each fixture, and what was found",
-      columns: ["Fixture", "Written by", "Expected", "Found", "Result"]
-    ) { table in
-      for position in report.fixtures.indices.prefix(bounds.rows) {
-        if writer.isStopped { return }
-        writeRow(position, isLinked: whole.contains(position), in: table, to: writer)
+    let shown = min(report.fixtures.count, bounds.rows)
+    for start in stride(from: 0, to: shown, by: bounds.rowsInTable) {
+      let end = min(shown, start + bounds.rowsInTable)
+      let part =
+        shown > bounds.rowsInTable
+        ? ": \(CountText.digits(start + 1)) to \(CountText.digits(end))" : ""
+      PageTable.write(
+        to: writer, caption: "What was expected of each fixture, and what was found\(part)",
+        columns: ["Fixture", "Written by", "Expected", "Found", "Result"]
+      ) { table in
+        for position in start..<end {
+          if writer.isStopped { return }
+          writeRow(position, isLinked: whole.contains(position), in: table, to: writer)
+        }
       }
     }
     writeRest(report.fixtures.count - bounds.rows, "fixture", to: writer)

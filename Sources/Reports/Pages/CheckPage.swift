@@ -14,10 +14,12 @@ package struct CheckPage {
     /// Failing cases told one by one.
     package var failures = 500
     /// Fixtures with all their conditions; all of them stand in the table.
-    package var fixtures = 2_000
+    package var fixtures = 500
     package var pictures = 200
     /// Fixtures in the table.
     package var rows = 20_000
+    /// Rows of one table: the browser lays out a table as a whole.
+    package var rowsInTable = 500
     /// Inputs told one by one, for each kind.
     package var inputs = 60
 
@@ -236,15 +238,22 @@ package struct CheckPage {
         ("digest of all files", report.digest.hexadecimal),
         ("seed of the counterexamples", report.seed.map { String($0) }), ("checked by", checker),
       ])
-    PageTable.write(
-      to: writer, caption: "The files that decided what was checked",
-      columns: ["File", "#Bytes", "SHA-256"]
-    ) { table in
-      for file in report.files.prefix(bounds.rows) {
-        table.row {
-          table.head(file.name)
-          table.number(file.byteCount)
-          table.cell { PageParts.name(writer, file.digest.hexadecimal) }
+    let shown = min(report.files.count, bounds.rows)
+    for start in stride(from: 0, to: shown, by: bounds.rowsInTable) {
+      let end = min(shown, start + bounds.rowsInTable)
+      let part =
+        shown > bounds.rowsInTable
+        ? ": \(CountText.digits(start + 1)) to \(CountText.digits(end))" : ""
+      PageTable.write(
+        to: writer, caption: "The files that decided what was checked\(part)",
+        columns: ["File", "#Bytes", "SHA-256"]
+      ) { table in
+        for file in report.files[start..<end] {
+          table.row {
+            table.head(file.name)
+            table.number(file.byteCount)
+            table.cell { PageParts.name(writer, file.digest.hexadecimal) }
+          }
         }
       }
     }

@@ -62,7 +62,7 @@ enum PageStyle {
     border:1px solid var(--muted);border-radius:.4rem;padding:.35rem .6rem}
     input[type=radio]{accent-color:var(--accent);width:1.05rem;height:1.05rem;margin:0}
     .scroll{overflow-x:auto;max-width:100%;position:relative}
-    section>.scroll{background:var(--surface);border:1px solid var(--line);border-radius:.6rem;padding:.15rem 1rem}
+    section>.scroll{content-visibility:auto;contain-intrinsic-size:auto 30rem;margin:0 0 .6rem;background:var(--surface);border:1px solid var(--line);border-radius:.6rem;padding:.15rem 1rem}
     h3.between{display:block;color:var(--muted);margin:1.25rem 0 .6rem}
     .panel{background:var(--surface);border:1px solid var(--line);border-radius:.6rem;margin:0 0 .6rem;
     padding:.75rem 1rem}

@@ -44,7 +44,9 @@ package struct GraphPicture: Sendable {
     let left =
       omittedBoxes == 0
       ? "" : "; \(CountText.of(omittedBoxes, "further one", "further ones")) not drawn"
-    let caption = "Object graph, \(CountText.of(boxes.count, "object"))\(left)"
+    // The first box is where the archive begins, which is no object.
+    let count = boxes.count { $0.column > 0 }
+    let caption = "Object graph, \(CountText.of(count, "object"))\(left)"
     writer.element("figure") {
       writer.element("figcaption", caption)
       writer.element(
