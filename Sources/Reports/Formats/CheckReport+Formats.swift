@@ -32,7 +32,7 @@ extension CheckReport {
   }
 
   private func properties(checker: String) -> [(name: String, value: String)] {
-    var result = [("checker", checker), ("digest", digest.hexadecimal)]
+    var result = [("checker", checker), ("digest", inputs(checker: checker).digest.hexadecimal)]
     if let seed { result.append(("seed", String(seed))) }
     if let coverage {
       result.append(("shown", String(coverage.shown)))

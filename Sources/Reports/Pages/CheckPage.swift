@@ -235,7 +235,7 @@ package struct CheckPage {
     PageParts.facts(
       writer,
       [
-        ("digest of all files", report.digest.hexadecimal),
+        ("digest of all files", report.inputs(checker: checker).digest.hexadecimal),
         ("seed of the counterexamples", report.seed.map { String($0) }), ("checked by", checker),
       ])
     let shown = min(report.files.count, bounds.rows)
