@@ -7,7 +7,7 @@ enum FaultPage {
     process of its own, and fails when Foundation answers something else. All of them run this program
     over the archive; only the call differs, and `M` is the class of the root:
 
-    ```swift
+    ```text
     final class M: NSObject, NSSecureCoding {
       static var supportsSecureCoding: Bool { true }
       let value: Any?
@@ -48,7 +48,7 @@ enum FaultPage {
 
       \(fault.text)
 
-      ```
+      ```text
       \(input)
       \(fault.call.rawValue)
       ```
