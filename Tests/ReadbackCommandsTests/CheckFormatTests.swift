@@ -45,7 +45,7 @@ struct CheckFormatTests {
   func hasTheStatusOfTheCheck(format: String) throws {
     #expect(console.run("check", fixtures, "--format", format) == .success)
     try breakExample()
-    #expect(console.run("check", fixtures, "--format", format) == .unavailable)
+    #expect(console.run("check", fixtures, "--format", format) == .finding)
   }
 
   @Test(arguments: ["junit", "html"])

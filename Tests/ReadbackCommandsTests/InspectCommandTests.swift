@@ -209,7 +209,7 @@ struct InspectCommandTests {
 
   @Test(arguments: [
     ["--at=root.nope"], ["--at=nope"], ["--at=root.tags[9]"], ["--at=root.tags[]"], ["--at=["],
-    ["--object=9"], ["--object=-1"], ["--at=root", "--object=1"], ["--format=html"],
+    ["--object=9"], ["--object=-1"], ["--at=root", "--object=1"], ["--format=picture"],
     ["--depth=x"],
   ])
   func refusesAPlaceThatIsNotThere(options: [String]) throws {
