@@ -117,6 +117,46 @@ struct ListDecodingTests {
       gives: #"mismatch Double ["list", "Index 2"] root.list[2]: wrong-type"#, array(1, 2.5, true))
   }
 
+  /// An element that decodes itself.
+  private struct Word: Codable, CustomStringConvertible {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+
+    var description: String { text }
+  }
+
+  /// A list of so many texts, and what else it ends with.
+  private func words(
+    _ count: Int, _ rest: ArchiveSketch.Value...
+  ) -> (inout ArchiveSketch) -> ArchiveSketch.Value {
+    { sketch in
+      let all = (0..<count).map { ArchiveSketch.Value.plain(.text(ExactText("w\($0)"))) } + rest
+      var entries: [ArchiveSketch.Value] = []
+      for value in all { entries.append(sketch.entry(value)) }
+      return sketch.collection("NSArray", entries)
+    }
+  }
+
+  @Test(arguments: [2, 15, 16, 40])
+  func readsElementsThatDecodeThemselves(count: Int) throws {
+    try check(
+      Word.self, as: .array(of: [.string()]), gives: "[w0, w1", words(count))
+    try check(
+      Word.self, as: .array(of: [.anyOf("integer", "string")]),
+      gives: #"mismatch String ["list", "Index \#(count)"] root.list[\#(count)]: wrong-type"#,
+      words(count, 1, "after"))
+    try check(
+      Word.self, as: .array(of: [.string()]), depth: 1, gives: "maximumDepth", words(count))
+  }
+
   @Test func refusesNilAsAnElement() throws {
     try check(
       String.self, as: .array(of: [.anyOf("string", "null")]),

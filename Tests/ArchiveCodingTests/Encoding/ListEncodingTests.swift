@@ -71,6 +71,55 @@ struct ListEncodingTests {
     try check([Int](repeating: 7, count: 300), as: .array(of: [.integer()]))
   }
 
+  /// An element that encodes itself.
+  private struct Word: Codable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  @Test(arguments: [3, 64, 65, 700])
+  func writesElementsThatEncodeThemselves(count: Int) throws {
+    // The first ones are unlike those that come after them.
+    let words = (0..<count).map { Word($0 < 64 ? "a" : String(repeating: "\($0)", count: 9)) }
+    try check(words, as: .array(of: [.string()]))
+    try check(
+      words, as: .array(of: [.integer()]),
+      fault: #"invalid a ["list", "Index 0"] root.list[0]: wrong-type"#)
+  }
+
+  /// Two lists of texts in one object, the second of which needs no new form.
+  private struct Pair<List: Encodable>: Encodable {
+    let first: List
+    let second: List
+  }
+
+  @Test(arguments: [["a", "b"], [], ["b", "$null"], ["Grüße", "Grüße"]])
+  func writesASecondListOfTextsAlike(texts: [String]) throws {
+    let contract = Contract(root: "Pair") {
+      ObjectType("Pair", className: "A.Pair") {
+        Field("first", .array(of: [.string()]))
+        Field("second", .array(of: [.string()]))
+      }
+    }
+    let encoder = KeyedArchiveEncoder(contract: contract)
+    let whole = try encoder.encode(Pair(first: ["a"], second: texts))
+    let each = try encoder.encode(
+      Pair(first: ElementByElement(["a"]), second: ElementByElement(texts)))
+    #expect(whole == each)
+    let words = try encoder.encode(Pair(first: [Word("a")], second: texts.map { Word($0) }))
+    #expect(whole == words)
+  }
+
   @Test func writesOtherListsThanArrays() throws {
     try check(["b", "a"], as: .set(of: [.string()]))
     try check(["b", "a"], as: .orderedSet(of: [.string()]))
