@@ -75,8 +75,18 @@ check_constructs() {
     ':!Sources/SystemKeychains/SystemKeychain.swift'
 }
 
+# The fuzzers have products of their own and are built beside: one build leaves a core idle often.
 build_release() {
+  build_fuzzers >"$logs/fuzzers" 2>&1 &
+  local fuzzers=$!
   quietly swift build -c release --explicit-target-dependency-import-check error
+  wait "$fuzzers" || { cat "$logs/fuzzers"; return 1; }
+}
+
+# libFuzzer's counters belong into every module, so the flag is on the command line; with the
+# default linker the sanitizer's runtime does not link.
+build_fuzzers() {
+  swift build -c release --package-path Tools/Fuzz -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 }
 
 # What only Apple's systems run, as far as it can be looked at here.
@@ -192,10 +202,6 @@ build_nested_packages() {
     quietly swift build -c release --package-path "$package" --scratch-path .build \
       --disable-build-manifest-caching
   done
-  # libFuzzer's counters belong into every module, so the flag is on the command line; with the
-  # default linker the sanitizer's runtime does not link.
-  quietly swift build -c release --package-path Tools/Fuzz \
-    -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld
 }
 
 check_seeds() {

@@ -19,7 +19,9 @@ public struct UnarchivingFailure: Error, Sendable {
 
   /// A failure of a rehearsal.
   ///
-  /// - Parameter message: One line without a final full stop and without anything of the archive.
+  /// - Parameters:
+  ///   - code: What the rehearsal ended with.
+  ///   - message: One line without a final full stop and without anything of the archive.
   public init(rehearsal code: FindingCode, _ message: String) {
     self.init(code, message)
   }
