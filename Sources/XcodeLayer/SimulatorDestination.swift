@@ -38,7 +38,7 @@ package struct SimulatorDestination: Hashable, Sendable {
   private static func failure(_ text: String) -> XcodeFailure {
     XcodeFailure(
       .usage,
-      "--destination needs id=UDID or \"platform=iOS Simulator,name=NAME,OS=VERSION\", not \"\(text)\""
+      "--destination needs id=UDID or \"name=NAME,OS=VERSION\", not \"\(text)\""
     )
   }
 

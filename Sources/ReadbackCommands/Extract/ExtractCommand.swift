@@ -19,8 +19,9 @@ package struct ExtractCommand: Command {
   package var discussion: [String] {
     [
       "FILE is an archive or any other property list, such as a defaults file. Archives inside"
-        + " archives are found too, whatever holds them. Each is listed as FILE#PATH, which every"
-        + " command takes for its input, and written under a name that begins with its number.",
+        + " archives are found too, whatever holds them. Each is listed as FILE#PATH, which"
+        + " commands that read archives take for their input, and written under a name that begins"
+        + " with its number.",
       "What stands under the keys of secrets of VPN configurations and profiles, and in the settings"
         + " of VPN providers, is passed over.",
       "The directory must not be there yet. Without --output archives are only listed.",
