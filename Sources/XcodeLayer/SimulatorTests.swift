@@ -49,6 +49,9 @@ package struct SimulatorTests: Sendable {
     if Set(results.map { JSONText($0.run ?? "") }).count > 1 {
       objections.append("the results in one bundle are of several runs")
     }
+    if !results.allSatisfy(\.isGreen) {
+      objections.append("a result in the bundle has a case that did not pass")
+    }
     self.result = result
     testRun = TestRunRecord(
       result: summary.result, total: summary.total, passed: summary.passed,
@@ -75,6 +78,9 @@ package struct SimulatorTests: Sendable {
     _ summary: TestSummary, _ tree: TestTree, _ status: Int32?
   ) -> [String] {
     var result: [String] = []
+    if summary.namesFailures {
+      result.append("the summary names tests that did not pass")
+    }
     if tree.caseCount == 0 || summary.total == 0 { result.append("no test was run") }
     let sum = [summary.passed, summary.failed, summary.skipped, summary.expectedFailures]
       .reduce(0) { $0.addingReportingOverflow($1).partialValue }

@@ -11,6 +11,8 @@ struct TestSummary {
   let failed: Int
   let skipped: Int
   let expectedFailures: Int
+  /// Whether it names a failure, or a device on which a test did not pass, whatever it counts.
+  let namesFailures: Bool
   let unknown: [JSONText]
 
   private static let known: Set<JSONText> = [
@@ -31,6 +33,16 @@ struct TestSummary {
     failed = try reader.required("failedTests").requiredInteger(in: range)
     skipped = try reader.required("skippedTests").requiredInteger(in: range)
     expectedFailures = try reader.required("expectedFailures").requiredInteger(in: range)
+    var namesFailures =
+      try reader.optional("testFailures")?.requiredElements().isEmpty == false
+    for element in try reader.optional("devicesAndConfigurations")?.requiredElements() ?? [] {
+      var device = try element.requiredObject()
+      for key in ["failedTests", "skippedTests", "expectedFailures"] {
+        guard let count = try device.optional(key)?.requiredInteger(in: range) else { continue }
+        if count > 0 { namesFailures = true }
+      }
+    }
+    self.namesFailures = namesFailures
     var unknown = reader.members.filter { !Self.known.contains($0.name) }.map { member in
       UnknownValue.text("summary", member.name.repaired, member.value)
     }

@@ -66,10 +66,9 @@ struct TestTree {
       argumentCount += 1
       if let result, result != "Passed" { object(to: result, place) }
     case "Repetition": note(&objections, "a test was repeated: \(place)")
-    case "Failure Message" where isInsideTest:
-      note(&objections, "a test has a failure: \(visit.place)")
+    case "Failure Message": note(&objections, "a test has a failure: \(visit.place)")
     default:
-      if isInsideTest, let result, result != "Passed" { object(to: result, place) }
+      if let result, result != "Passed" { object(to: result, place) }
     }
     for child in try node.optional("children")?.requiredElements().reversed() ?? [] {
       pending.append(Visit(value: child, place: place, isInsideTest: isInsideTest))

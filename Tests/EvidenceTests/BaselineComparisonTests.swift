@@ -62,6 +62,20 @@ struct BaselineComparisonTests {
       objection: "unknown keys ignored", subject: "note: *"),
   ]
 
+  @Test func aFixtureUnderAContractThatIsNew() throws {
+    let new = try NoteEvidence(replacing: [
+      (#""note": "note.contract.json""#, #""lax": "note.contract.json""#),
+      (#""contract": "note""#, #""contract": "lax""#),
+    ])
+    let result = combine(new)
+    #expect(!result.isAccepted)
+    #expect(
+      result.allObjections.contains {
+        $0.contains("judged by a contract that is new: note.archive")
+      },
+      "\(result.allObjections)")
+  }
+
   private static let brokenFixture = """
     ,
         { "file": "broken.archive", "contract": "note", "expect": { "reject": "truncated" },

@@ -49,10 +49,46 @@ struct CheckCommandTests {
     }
   }
 
-  @Test func refusesToWriteOneFileTwice() {
+  @Test(arguments: ["--output", "--update-baseline"])
+  func takesNoHyphenForAFile(option: String) {
+    #expect(console.run("check", fixtures, option, "-") == .usage)
+    #expect(console.errorText.contains("one that is called - is ./-"))
+  }
+
+  @Test func neverWritesOverAReaderOrTheBaseline() throws {
+    try folder.write(Array("#!/bin/sh\nexit 1\n".utf8), to: "Fixtures/reader")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("Fixtures/reader"))
+    try folder.replace(
+      "\"counterexamples\"",
+      with:
+        "\"readers\": [{ \"name\": \"app\", \"command\": [\"\(folder.path("Fixtures/reader"))\", \"{}\"] }],\n  \"counterexamples\"",
+      in: "Fixtures/readback.json")
+    let only = "readback/fixture/memo-2.archive/*"
+    #expect(
+      console.run(
+        "check", fixtures, "--only", only, "--output", folder.path("Fixtures/reader")) == .usage)
+    #expect(console.errorText.contains("belongs to a reader of the manifest"))
+    #expect(String(decoding: try folder.read("Fixtures/reader"), as: UTF8.self).hasPrefix("#!"))
+
+    let baseline = folder.path("baseline.json")
+    #expect(
+      console.run("check", fixtures, "--only", only, "--update-baseline", baseline) == .success)
+    let before = try folder.read("baseline.json")
+    let run = RecordedConsole()
+    #expect(
+      run.run(
+        "check", fixtures, "--only", only, "--baseline", baseline, "--output", baseline) == .usage)
+    #expect(run.errorText.contains("is the baseline"))
+    #expect(try folder.read("baseline.json") == before)
+  }
+
+  @Test(arguments: ["both.json", "./both.json", "Fixtures/../both.json"])
+  func refusesToWriteOneFileTwice(name: String) {
     let path = folder.path("both.json")
     #expect(
-      console.run("check", fixtures, "--output", path, "--update-baseline", path) == .usage)
+      console.run("check", fixtures, "--output", path, "--update-baseline", folder.path(name))
+        == .usage)
     #expect(console.errorText.contains("is to be written twice"))
   }
 

@@ -106,6 +106,68 @@ struct ResultBundleTests {
     #expect(notes.errors.contains("a path with \"..\""))
   }
 
+  /// Whatever the counts say: a run in which anything did not pass is none that proves something.
+  @Test(arguments: [
+    (
+      "\"result\":\"Passed\",\"children\":[{\"nodeType\":\"Test Case\"",
+      "\"result\":\"Failed\",\"children\":[{\"nodeType\":\"Test Case\"", "a test failed"
+    ),
+    (
+      "\"result\":\"Passed\",\"children\":[{\"nodeType\":\"Test Case\"",
+      "\"result\":\"Crashed\",\"children\":[{\"nodeType\":\"Test Case\"", "a test ended as Crashed"
+    ),
+    (
+      "\"testNodes\":[",
+      "\"testNodes\":[" + ResultJSON.node("Failure Message", "crashed", result: nil) + ",",
+      "a test has a failure"
+    ),
+    (
+      "\"testNodes\":[",
+      "\"testNodes\":[" + ResultJSON.node("Test Function", "x", result: "Skipped") + ",",
+      "a test was skipped"
+    ),
+  ])
+  func aTreeThatContradictsItself(text: String, replacement: String, objection: String) throws {
+    let tree = ResultJSON.tests()
+    try #require(tree.contains(text))
+    try write(tree.replacing(text, with: replacement), "tests.json")
+    #expect(accept("export") == .finding)
+    #expect(try notes.objections().contains { $0.hasPrefix(objection) })
+  }
+
+  @Test(arguments: [
+    ("\"testFailures\":[]", "\"testFailures\":[{\"failureText\":\"boom\"}]"),
+    ("\"devicesAndConfigurations\":[]", "\"devicesAndConfigurations\":[{\"failedTests\":1}]"),
+    ("\"devicesAndConfigurations\":[]", "\"devicesAndConfigurations\":[{\"skippedTests\":1}]"),
+    ("\"devicesAndConfigurations\":[]", "\"devicesAndConfigurations\":[{\"expectedFailures\":1}]"),
+  ])
+  func aSummaryThatContradictsItself(text: String, replacement: String) throws {
+    try write(ResultJSON.summary().replacing(text, with: replacement), "summary.json")
+    #expect(accept("export") == .finding)
+    #expect(try notes.objections() == ["the summary names tests that did not pass"])
+  }
+
+  @Test func anotherResultWithAFailure() throws {
+    let other = notes.layerResult(run: "run 7", outcome: { _ in .failed }).bytes
+    try ResultJSON.writeAttachments(
+      [notes.result("run 7"), other], to: notes.folder.path("export/attachments"))
+    #expect(accept("export") == .finding)
+    #expect(
+      try notes.objections().contains("a result in the bundle has a case that did not pass"))
+  }
+
+  @Test func evidenceThatWouldReplaceTheBundle() throws {
+    let before = try notes.folder.read("export/summary.json")
+    for name in ["export/summary.json", "export/attachments/new.json", "notes/../export/new.json"] {
+      let status = notes.run(
+        "accept", notes.folder.path("notes"), "--result-bundle", notes.folder.path("export"),
+        "--output", notes.folder.path(name))
+      #expect(status == .usage, "\(name)")
+      #expect(notes.errors.contains("is inside the result bundle"))
+    }
+    #expect(try notes.folder.read("export/summary.json") == before)
+  }
+
   @Test func aTreeThatIsTooDeep() throws {
     let deep = String(repeating: #"{"nodeType":"Test Suite","name":"x","children":["#, count: 100)
     try write("{\"testNodes\":[" + deep, "tests.json")

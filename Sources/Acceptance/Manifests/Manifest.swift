@@ -55,4 +55,7 @@ package struct ReaderUnderTest: Hashable, Sendable {
   package let command: [String]
   /// Whether it prints the values that it read.
   package let printsValues: Bool
+
+  /// Whether names of cases begin with a name that stands for no reader.
+  static func isReserved(_ name: String) -> Bool { name == "coverage" || name == "acceptance" }
 }

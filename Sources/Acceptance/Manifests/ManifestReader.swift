@@ -114,8 +114,9 @@ enum ManifestReader {
       var reader = try element.requiredObject()
       let nameValue = try reader.required("name")
       let name = try nameValue.requiredName()
-      let known = ["readback", "coverage", "acceptance"] + readers.map(\.name)
-      guard !known.contains(where: { $0.utf16.elementsEqual(name.utf16) }), !name.contains("/")
+      let known = ["readback"] + readers.map(\.name)
+      guard !known.contains(where: { $0.utf16.elementsEqual(name.utf16) }),
+        !ReaderUnderTest.isReserved(name), !name.contains("/")
       else { throw nameValue.failure("the name of a reader is new, and has no \"/\"") }
       let command = try reader.required("command")
       var words: [String] = []

@@ -36,7 +36,11 @@ extension LayerResult {
     let system = try reader.required("system").requiredName()
     var readers: [String] = []
     for element in try reader.required("readers").requiredElements() {
-      readers.append(try element.requiredName())
+      let name = try element.requiredName()
+      guard !ReaderUnderTest.isReserved(name), !name.contains("/") else {
+        throw element.failure("no reader has this name")
+      }
+      readers.append(name)
       try element.requireAscending(readers)
     }
     let inputs = try reader.required("inputs")

@@ -25,6 +25,7 @@ struct BaselineComparison {
       }
     }
     compareFixtures(baseline)
+    compareContracts(baseline)
     if let old = baseline.statements.first { compare(old.configuration.conditions) }
   }
 
@@ -57,6 +58,19 @@ struct BaselineComparison {
         note("fixture changed", old.name)
       case _?: continue
       }
+    }
+  }
+
+  /// A contract that is new has nothing to be compared with, so a fixture that was there must not
+  /// come under one unnoticed.
+  private mutating func compareContracts(_ baseline: EvidenceDocument) {
+    guard let old = baseline.statements.first?.configuration.conditions.contracts.names else {
+      return
+    }
+    let known = Set(baseline.statements.flatMap { $0.subjects.map(\.name) })
+    for (fixture, contract) in fixtures.contractsByFixture.sorted(by: { $0.key < $1.key })
+    where known.contains(fixture) && old[contract] == nil {
+      note("judged by a contract that is new", fixture, [contract])
     }
   }
 

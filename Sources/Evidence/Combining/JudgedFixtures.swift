@@ -11,6 +11,8 @@ package struct JudgedFixtures: Sendable {
   package let subjects: [EvidenceSubject]
   /// The names of the fixtures among them.
   let fixtures: Set<JSONText>
+  /// The contract by which each fixture is judged.
+  let contractsByFixture: [JSONText: JSONText]
   package let conditions: FixtureConditions
   /// The cases of this package's own reader, of coverage, and of what a directory must be to be
   /// accepted at all.
@@ -41,6 +43,11 @@ package struct JudgedFixtures: Sendable {
     }
     self.subjects = subjects.values.sorted { $0.name < $1.name }
     fixtures = Set(manifest.fixtures.map { JSONText($0.file.text) })
+    var contractsByFixture: [JSONText: JSONText] = [:]
+    for fixture in manifest.fixtures {
+      contractsByFixture[JSONText(fixture.file.text)] = JSONText(fixture.contract)
+    }
+    self.contractsByFixture = contractsByFixture
     conditions = FixtureConditions(
       contracts: try Self.contracts(of: directory), coverage: Self.coverage(of: directory, report),
       limits: Self.limits(report),

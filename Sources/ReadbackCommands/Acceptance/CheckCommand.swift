@@ -118,7 +118,8 @@ package struct CheckCommand: Command {
       kept = nil
     }
     let text = CheckText(report, keptIn: kept?.path, console: invocation.console)
-    try refuseInputs(as: [Self.output, Self.updateBaseline], report, invocation)
+    try refuseInputs(
+      as: [Self.output, Self.updateBaseline], of: check, report, invocation)
     try deliver(report, text, invocation)
     if let path = arguments.value(of: Self.updateBaseline) {
       let names = report.cases.filter { $0.result.code != .caseRemoved }.map(\.result.name)
@@ -186,16 +187,31 @@ package struct CheckCommand: Command {
 
   /// Refuses to write over what was just checked: a fixture is the only proof of what an app wrote.
   ///
-  /// Files are told by their content, so that another name of one does not hide it.
+  /// Files are told by their content or identity, so that another name of one does not hide it.
   func refuseInputs(
-    as options: [OptionDeclaration], _ report: CheckReport, _ invocation: Invocation
+    as options: [OptionDeclaration], of check: Check, _ report: CheckReport,
+    _ invocation: Invocation
   ) throws(CommandFailure) {
-    var targets: Set<String> = []
+    let readers = check.directories.flatMap { $0.manifest.readers.flatMap(\.command) }
+    var targets: [OutputPlace] = []
     for option in options {
       guard let path = invocation.arguments.value(of: option) else { continue }
+      guard !path.isEmpty, path != "-" else {
+        throw .usage("--\(option.name) needs a file; one that is called - is ./-")
+      }
       try BackupName.refuse(path)
-      guard targets.insert(path).inserted else {
+      let target = OutputPlace(path, system: system)
+      guard !targets.contains(where: { $0.isSame(as: target) }) else {
         throw .usage("\(path) is to be written twice")
+      }
+      targets.append(target)
+      if readers.contains(where: { target.isFile($0) }) {
+        throw .usage("--\(option.name): \(path) belongs to a reader of the manifest")
+      }
+      if option.name == Self.output.name,
+        let baseline = invocation.arguments.value(of: Self.baseline), target.isFile(baseline)
+      {
+        throw .usage("--\(option.name): \(path) is the baseline")
       }
       let bytes: [UInt8]
       do throws(ReadFailure) {

@@ -81,7 +81,8 @@ package struct AcceptCommand: Command {
     var check = try command.check(invocation, in: [arguments.positional.first ?? "."])
     check.readers = CheckCommand.readers
     let report = try command.run(check, invocation)
-    try command.refuseInputs(as: [Self.output], report, invocation)
+    try command.refuseInputs(as: [Self.output], of: check, report, invocation)
+    try refuseBundle(invocation)
     let directory = check.directories[0]
     let fixtures = try judged(directory, report)
     let checker = checker(invocation)
@@ -170,6 +171,15 @@ package struct AcceptCommand: Command {
         "\(reader.name): one process for each input, \(ReaderOptions.defaultSeconds) s and "
           + "\(ReaderOptions.defaultMemory) bytes of memory"
       }
+  }
+
+  /// Refuses to write into the bundle that is read: it is what a run left behind.
+  private func refuseBundle(_ invocation: Invocation) throws(CommandFailure) {
+    guard let bundle = invocation.arguments.value(of: Self.resultBundle),
+      let path = invocation.arguments.value(of: Self.output),
+      OutputPlace(path, system: system).isInside(bundle)
+    else { return }
+    throw .usage("--output: \(path) is inside the result bundle")
   }
 
   private func deliver(
