@@ -29,8 +29,8 @@ package struct EvidenceCombineCommand: Command {
     [
       "Finds again from the directory which files were to be judged and which cases to be run, and "
         + "checks them with this package's reader. The exit status is 0 only when every required "
-        + "layer passed, ran all of it with these very files, and skipped, repeated or excused no "
-        + "case; else 1, with what is missing.",
+        + "layer passed, ran all of it with these very files, and no case was skipped, repeated or "
+        + "expected to fail; else 1, with what is missing.",
       "With --baseline nothing may be worse than in earlier evidence: a fixture or case that is gone "
         + "or changed, another expectation, anything that a contract accepts now and did not. What "
         + "is meant to be so is listed in the manifest: \"because\": {NAME: reason}, where NAME is "
