@@ -107,6 +107,11 @@ struct RelaxationTests {
         #""top": { "root": "Note" }, "types": { "Note": { "className": "App.Note", "version": { "key": "v", "current": "0", "readable": ["0.0", "0", "01"] }, "fields": {} } }"#,
       count: 2),
     Example(
+      kinds: [.versionWrongType], archive: "root: App.Note{v: 2}",
+      contract:
+        #""top": { "root": "Note" }, "types": { "Note": { "className": "App.Note", "version": { "key": "v", "current": 2, "readable": [1, 2] }, "fields": {} } }"#,
+      relaxed: note(#""v": "number""#), count: 1),
+    Example(
       kinds: [.versionMissing], archive: "root: App.Note{v: 2}",
       contract:
         #""top": { "root": "Note" }, "types": { "Note": { "className": "App.Note", "version": { "key": "v", "current": 2, "readable": [1, 2] }, "fields": {} } }"#,
