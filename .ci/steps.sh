@@ -67,7 +67,6 @@ check_constructs() {
   forbid 'unsafe' '\bunsafe\b' ':!Sources/ArchiveFiles/SystemCalls.swift' \
     ':!Sources/ArchiveFiles/BuiltInSHA256.swift' \
     ':!Sources/ArchiveStorage/Files/SystemFileCoordination.swift' \
-    ':!Sources/ArchiveStorage/Files/SystemFileCoordination.swift' \
     ':!Sources/FileCoordinationDeclarations' ':!Sources/ProcessBoundary' \
     ':!Sources/ReadbackCommands/System/SystemDoor.swift' \
     ':!Sources/ReadbackSQLite/SQLiteConnection.swift' \

@@ -9,7 +9,8 @@ struct LayerResultTests {
   static let names = ["app/fixture/a \"<b>\"/verdict", "readback/fixture/\u{202E}x\n/digest"]
 
   static func result(
-    _ outcomes: [LayerResult.Outcome] = [.passed, .passed], run: String? = "run 1"
+    _ outcomes: [LayerResult.Outcome] = [.passed, .passed], run: String? = "run 1",
+    readers: [String] = ["readback", "app"]
   ) -> LayerResult {
     var cases = zip(names, outcomes).map { LayerResult.Case($0, $1) }
     if !cases.isEmpty {
@@ -22,7 +23,7 @@ struct LayerResultTests {
       CheckReport.InputFile(name: "a.archive", byteCount: 4, digest: SHA256Digest(of: [3])),
     ]
     return LayerResult(
-      suite: "Fixtures", platform: .iOSSimulator, system: "iOS 26.0", readers: ["readback", "app"],
+      suite: "Fixtures", platform: .iOSSimulator, system: "iOS 26.0", readers: readers,
       inputs: CheckInputs(
         files: files, checker: "readback 1", limits: ["memo": .contract], seed: 1),
       cases: cases.reversed(), run: run, date: nil)
@@ -76,6 +77,15 @@ struct LayerResultTests {
     #expect(throws: JSONFailure.self, "\(what)") {
       try LayerResult(parsing: Array(edited.utf8))
     }
+  }
+
+  /// Cases begin with these names, but no reader has them.
+  @Test(arguments: ["coverage", "acceptance", "readback/app"])
+  func refusesAReaderThatCannotBeOne(name: String) throws {
+    #expect(throws: JSONFailure.self) {
+      try LayerResult(parsing: Self.result(readers: [name]).bytes)
+    }
+    #expect(throws: Never.self) { try LayerResult(parsing: Self.result(readers: ["x"]).bytes) }
   }
 
   @Test func refusesACaseThatIsThereTwice() throws {

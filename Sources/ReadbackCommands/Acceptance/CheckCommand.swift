@@ -255,15 +255,7 @@ package struct CheckCommand: Command {
   }
 
   private static func baseline(at path: String) throws(CommandFailure) -> Baseline {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: .file(path), limit: UInt64(JSONDocument.maximumBytes)
-      ).bytes
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
-    }
+    let bytes = try JSONInput.bytes(of: .file(path), named: path)
     do throws(JSONFailure) {
       return try Baseline(parsing: bytes)
     } catch {

@@ -8,15 +8,7 @@ extension EvidenceDocument {
   init(
     named path: String, system: any FileSystemCalls
   ) throws(CommandFailure) {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: .file(path), limit: UInt64(JSONDocument.maximumBytes), system: system
-      ).bytes
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
-    }
+    let bytes = try JSONInput.bytes(of: InputSource(argument: path), named: path, system: system)
     do throws(JSONFailure) {
       try self.init(parsing: bytes)
     } catch {

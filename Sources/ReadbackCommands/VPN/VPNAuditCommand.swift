@@ -137,15 +137,7 @@ package struct VPNAuditCommand: Command {
       // No such file is what most folders have; anything else is told when reading fails.
       if error == .noSuchEntry || error == .notADirectory { return AuditAllowances() }
     }
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: .file(path), limit: UInt64(JSONDocument.maximumBytes), system: system
-      ).bytes
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
-    }
+    let bytes = try JSONInput.bytes(of: .file(path), named: path, system: system)
     do throws(JSONFailure) {
       return try AuditAllowances(parsing: bytes)
     } catch {

@@ -1,6 +1,5 @@
 import ArchiveFiles
 import Keychains
-import PropertyListBytes
 import StrictJSON
 
 /// `readback vpn explain STATUS`.
@@ -52,15 +51,7 @@ package struct VPNExplainCommand: Command {
   }
 
   private static func query(at path: String) throws(CommandFailure) -> UntypedQuery {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: InputSource(argument: path), limit: UInt64(JSONDocument.maximumBytes)
-      ).bytes
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
-    }
+    let bytes = try JSONInput.bytes(of: InputSource(argument: path), named: path)
     do throws(JSONFailure) {
       return try QueryDocument(parsing: bytes).query
     } catch {

@@ -2,7 +2,6 @@ import ArchiveFiles
 import Dispatch
 import Foundation
 import Keychains
-import PropertyListBytes
 import SimulatedDevices
 import StrictJSON
 import VPNScenarios
@@ -45,15 +44,7 @@ package struct VPNSimulateCommand: Command {
   }
 
   private static func scenario(at path: String) throws(CommandFailure) -> Scenario {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try ArchiveBytes(
-        reading: InputSource(argument: path), limit: UInt64(JSONDocument.maximumBytes)
-      ).bytes
-    } catch {
-      throw CommandFailure(
-        error.code == .unavailable ? .unavailable : .usage, "\(path): \(error.message)")
-    }
+    let bytes = try JSONInput.bytes(of: InputSource(argument: path), named: path)
     do throws(JSONFailure) {
       return try Scenario(parsing: bytes)
     } catch {
