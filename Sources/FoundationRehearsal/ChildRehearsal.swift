@@ -31,7 +31,8 @@ public struct ChildRehearsal: Rehearsal {
   /// - Parameters:
   ///   - program: The path of the executable file.
   ///   - arguments: Further arguments, behind ``role``.
-  ///   - seconds: The time for one archive, after which the child is ended.
+  ///   - seconds: The time for one archive, after which the child is ended. Starting the child does not
+  ///     count; it has 10 seconds of its own.
   ///   - memory: The address space of the child in bytes; only Linux holds it to that.
   ///   - acceptsMissingLayers: Whether a child that something of the above does not hold back, as on
   ///     macOS, may decode nevertheless.
@@ -43,8 +44,9 @@ public struct ChildRehearsal: Rehearsal {
     self.arguments = arguments
     self.acceptsMissingLayers = acceptsMissingLayers
     limits = ProcessLimits(
-      wallMilliseconds: UInt64(seconds) * 1_000, processorSeconds: UInt64(seconds),
-      addressSpace: memory, fileBytes: 0, outputBytes: UInt64(RehearsalAnswer.longest))
+      wallMilliseconds: UInt64(seconds) * 1_000,
+      // A little more, so that what computes all the time is timed out and not crashed.
+      processorSeconds: UInt64(seconds) + 2, addressSpace: memory, fileBytes: 0, outputBytes: UInt64(RehearsalAnswer.longest))
   }
 
   /// The layers that a child sets, with what holds each up; for a program that wants to know before

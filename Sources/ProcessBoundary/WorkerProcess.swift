@@ -37,8 +37,11 @@ package final class WorkerProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - program: The path of a program that calls ``WorkerChannel/serve(_:)`` first of all.
   ///   - limits: What it may use; the time holds for each request.
+  ///   - beginMilliseconds: The time to start and to set the layers, which a busy machine takes
+  ///     longer for than any request may.
   package init(
-    program: [UInt8], arguments: [[UInt8]], limits: ProcessLimits
+    program: [UInt8], arguments: [[UInt8]], limits: ProcessLimits,
+    beginMilliseconds: UInt64 = 10_000
   ) throws(BoundaryFailure) {
     let (near, far) = try LocalSocket.pair()
     do throws(BoundaryFailure) {
@@ -52,7 +55,7 @@ package final class WorkerProcess: @unchecked Sendable {
     far.close()
     socket = near
     self.limits = limits
-    let deadline = ContinuousClock.now + .milliseconds(Int64(clamping: limits.wallMilliseconds))
+    let deadline = ContinuousClock.now + .milliseconds(Int64(clamping: beginMilliseconds))
     do throws(BoundaryFailure) {
       layers = WorkerLayers(try near.receive(WorkerLayers.byteCount, until: deadline)).report
     } catch {

@@ -21,7 +21,7 @@ struct TestProgram {
     var command = BoundedCommand(
       program: try ProgramPath.of(arguments[0]), arguments: arguments,
       environment: ProgramPath.environment,
-      limits: ProcessLimits(wallMilliseconds: 5_000, outputBytes: 65_536))
+      limits: ProcessLimits(wallMilliseconds: 60_000, outputBytes: 65_536))
     change(&command)
     return try keeper.run(command)
   }

@@ -18,7 +18,7 @@ import Testing
       _ change: (inout ProcessLimits) -> Void = { _ in }
     ) throws -> WorkerProcess {
       var limits = ProcessLimits(
-        wallMilliseconds: 5_000, processorSeconds: 5, addressSpace: 1 << 30, fileBytes: 0,
+        wallMilliseconds: 60_000, processorSeconds: 60, addressSpace: 1 << 30, fileBytes: 0,
         outputBytes: 4_096)
       change(&limits)
       return try WorkerProcess(
@@ -44,7 +44,7 @@ import Testing
         #expect(throws: BoundaryFailure.self) {
           try WorkerProcess(
             program: Array(program.utf8), arguments: [Array("x".utf8)],
-            limits: ProcessLimits(wallMilliseconds: 300))
+            limits: ProcessLimits(wallMilliseconds: 300), beginMilliseconds: 300)
         }
       }
     }

@@ -116,6 +116,26 @@ struct SecretReportTests {
     #expect(second.outputText.contains("AAEC/w=="))
   }
 
+  /// Where there is no value to look at, the name of its key says that nothing is to be told of it.
+  @Test func tellsNoLengthOfASecretThatCannotBeLookedAt() throws {
+    let folder = try TestFolder()
+    try folder.copyExample()
+    let manifest = String(decoding: try folder.read("Fixtures/readback.json"), as: UTF8.self)
+    let more = "\"root.schema\": 1,\n\"root.password\": \"\(Self.secret)\","
+    try folder.write(
+      Array(manifest.replacing("\"root.schema\": 1,", with: more, maxReplacements: 1).utf8),
+      to: "Fixtures/readback.json")
+    try folder.write(Array("bplist00".utf8), to: "Fixtures/memo-1.archive")
+    for format in ["text", "json", "junit", "html"] {
+      let console = RecordedConsole()
+      #expect(console.run("check", folder.path("Fixtures"), "--format", format) == .finding)
+      #expect(console.outputText.contains("root.password"))
+      let showsExpected = format != "text"
+      #expect(console.outputText.contains("a secret") == showsExpected)
+      #expect(!console.outputText.contains("\(Self.secret.utf16.count) UTF-16"))
+    }
+  }
+
   /// A text that holds a configuration as XML or in Base64 of either alphabet, wrapped, nested, in
   /// wide letters, in a mutable text, a URL, or in data of a text.
   @Test(arguments: [
