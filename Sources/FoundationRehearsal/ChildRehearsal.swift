@@ -46,7 +46,8 @@ public struct ChildRehearsal: Rehearsal {
     limits = ProcessLimits(
       wallMilliseconds: UInt64(seconds) * 1_000,
       // A little more, so that what computes all the time is timed out and not crashed.
-      processorSeconds: UInt64(seconds) + 2, addressSpace: memory, fileBytes: 0, outputBytes: UInt64(RehearsalAnswer.longest))
+      processorSeconds: UInt64(seconds) + 2, addressSpace: memory, fileBytes: 0,
+      outputBytes: UInt64(RehearsalAnswer.longest))
   }
 
   /// The layers that a child sets, with what holds each up; for a program that wants to know before

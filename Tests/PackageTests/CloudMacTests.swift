@@ -42,7 +42,7 @@ final class CloudMacTests {
         "platform=iOS Simulator,name=iPhone 17",
       ])
     #expect(try files(in: "mac").isEmpty, "what was copied is gone")
-    #expect(try files(in: "evi dence").count == 5)
+    #expect(try files(in: "evi dence").count == 6)
   }
 
   @Test(arguments: [("0", "1", 1), ("1", "0", 1), ("3", "1", 3), ("1", "4", 4), ("0", "65", 65)])
@@ -113,6 +113,7 @@ final class CloudMacTests {
     let outcome = try mac.cloudMac(usual, ["STAND_IN_BUILD": "fail"])
     #expect(outcome.status == 4)
     #expect(outcome.errors.contains("could not be built"))
+    #expect(try mac.text("my app's \"code\"/evidence/build.log").contains("error: no such module"))
     #expect(try files(in: "mac").isEmpty)
   }
 

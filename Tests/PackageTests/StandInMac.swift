@@ -119,7 +119,7 @@ struct StandInMac {
       --version) echo 'Swift version 6.3' ;;
       *--show-bin-path) printf '%s\\n' "$PWD/.build/release" ;;
       build*)
-        [ "${STAND_IN_BUILD:-}" != fail ] || exit 1
+        [ "${STAND_IN_BUILD:-}" != fail ] || { echo 'error: no such module'; exit 1; }
         mkdir -p .build/release
         cp "$STAND_IN/tools/stand-in-readback" .build/release/readback
         ;;

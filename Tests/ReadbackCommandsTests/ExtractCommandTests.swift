@@ -158,7 +158,7 @@ struct ExtractCommandTests {
     try folder.write(Array(Self.plist(Self.data("bplist00xxxx")).utf8), to: "a")
     let (status, console) = run(folder.path("a"))
     #expect(status == .success)
-    #expect(console.errorText.contains("1 data values begin as property lists do"))
+    #expect(console.errorText.contains("1 data value begins as property lists do"))
   }
 
   /// Archives as the only data of each other.

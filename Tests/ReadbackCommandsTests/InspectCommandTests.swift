@@ -1,6 +1,7 @@
 import Foundation
 import ReadbackCommands
 import StrictJSON
+import TestFiles
 import Testing
 
 struct InspectCommandTests {
@@ -255,7 +256,24 @@ struct InspectCommandTests {
     let (status, _, errors) = try inspect(list)
     #expect(status == .finding)
     #expect(errors.contains("FILE: not-a-keyed-archive: "))
-    #expect(errors.contains("1 data value of it is an archive"))
+    let told = "1 data value of it is an archive, which readback extract lists"
+    #expect(errors.contains(told))
+    let file = try SampleFile(list)
+    for words in [
+      ["init", "/nowhere/at", file.path], ["infer", file.path],
+      ["convert", file.path, "--to", "xml", "--output", "/nowhere"],
+      ["diff", file.path, file.path],
+    ] {
+      let console = RecordedConsole()
+      #expect(ReadbackProgram.standard.run(words, on: console.console) == .finding, "\(words)")
+      #expect(console.errorText.contains(told), "\(words)")
+    }
+    let console = RecordedConsole()
+    let folder = try TestFolder()
+    try folder.copyExample()
+    let contract = folder.path("Fixtures/memo.contract.json")
+    #expect(console.run("verify", file.path, "--contract", contract) == .finding)
+    #expect(console.errorText.contains(told))
   }
 
   @Test func readsAnArchiveInsideADataValue() throws {

@@ -38,7 +38,7 @@ struct MutateCommandTests {
   @Test func writesEachInputAndAnIndex() throws {
     let (status, console) = run("--output", folder.path("out"), "--kind", "text-too-long")
     #expect(status == .success, "\(console.errorText)")
-    #expect(console.outputText == "1 inputs in \(folder.path("out"))\n")
+    #expect(console.outputText == "1 input in \(folder.path("out"))\n")
     #expect(try folder.names(in: "out") == ["1-text-too-long-root.text.archive", "index.json"])
     let index = String(decoding: try folder.read("out/index.json"), as: UTF8.self)
     for line in [

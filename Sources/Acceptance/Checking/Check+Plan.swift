@@ -116,7 +116,8 @@ extension Check.Plan {
       }
     }
     if left > 0 {
-      notes.append("\(place)\(left) counterexamples were not generated, for their number or size")
+      let inputs = CountText.of(left, "counterexample was", "counterexamples were")
+      notes.append("\(place)\(inputs) not generated, for number or size")
     }
   }
 }

@@ -12,7 +12,7 @@ extension Finding {
     let places = [object.map { "object \($0)" }, offset.map { "offset \($0)" }].compactMap(\.self)
     if !places.isEmpty { line += " (\(places.joined(separator: ", ")))" }
     if otherPaths > 0 {
-      line += ", and at \(otherPaths) other \(otherPaths == 1 ? "path" : "paths")"
+      line += ", and at \(CountText.of(otherPaths, "other path"))"
     }
     return line
   }
@@ -41,6 +41,7 @@ extension Verification {
   var summary: String {
     guard let first = findings.first else { return "accepted" }
     let others = findings.count - 1 + findingsOmitted
-    return "rejected: \(first.line)" + (others == 0 ? "" : ", and \(others) more findings")
+    return "rejected: \(first.line)"
+      + (others == 0 ? "" : ", and \(CountText.of(others, "more finding"))")
   }
 }

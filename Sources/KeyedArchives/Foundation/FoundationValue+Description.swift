@@ -14,7 +14,7 @@ extension KeyedArchive {
     func repaired(_ text: FoundationText) -> String { self.repaired(text, textUnits) }
     return switch value {
     case .string, .array, .set, .orderedSet, .countedSet, .dictionary, .unitConverter: nil
-    case .data(let object): Self.counted(propertyList.header(of: object).count, "byte")
+    case .data(let object): CountText.of(propertyList.header(of: object).count, "byte")
     case .date(let seconds): DateText.text(seconds)
     case .uuid(let uuid): uuid.description
     case .url(let relative, let base): description(ofURL: relative, base: base, textUnits, memo)
@@ -51,10 +51,6 @@ extension KeyedArchive {
     ExactText(codeUnits: codeUnits(of: text, atMost: textUnits)).repaired
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
-
   private static func list(
     _ shown: [String], of count: Int, _ noun: String, _ nouns: String
   ) -> String {
@@ -83,7 +79,7 @@ extension KeyedArchive {
     ofTimeZone name: FoundationText, data: Int?, _ textUnits: Int
   ) -> String {
     guard let data else { return repaired(name, textUnits) }
-    let size = Self.counted(propertyList.header(of: data).count, "byte")
+    let size = CountText.of(propertyList.header(of: data).count, "byte")
     return repaired(name, textUnits) + ", " + size + " of rules"
   }
 

@@ -136,7 +136,7 @@ struct NewSample: Sendable {
     let input: ArchiveInput
     do throws(ReadFailure) {
       input = try ArchiveInput(reading: path, limits: limits)
-      archive = try KeyedArchive(input.bytes, limits: limits)
+      archive = try input.archive(limits: limits)
     } catch {
       throw CommandFailure(
         error.code == .unavailable ? .unavailable : .finding, "\(path): \(Finding(error).line)")

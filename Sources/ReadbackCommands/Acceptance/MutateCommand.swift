@@ -135,7 +135,8 @@ package struct MutateCommand: Command {
       return
     }
     if !invocation.isQuiet {
-      console.print(TerminalText.escaped("\(index.entries.count) inputs in \(path)"))
+      let inputs = CountText.of(index.entries.count, "input")
+      console.print(TerminalText.escaped("\(inputs) in \(path)"))
     }
   }
 

@@ -2,6 +2,7 @@ import Acceptance
 import ArchiveContracts
 package import ArchiveFiles
 import ProcessBoundary
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
@@ -83,6 +84,8 @@ private struct VerifiedFile: Sendable {
   let result: Result<Verification, ReadFailure>
   /// Why it could not be judged, where that is nobody's fault but the tool's.
   private(set) var failure: BoundaryFailure?
+  /// What another property list than an archive holds, where it may be read here.
+  private var hint: String?
 
   /// - Parameter isolated: Whether nothing but reading the file is to be done here.
   init(
@@ -106,6 +109,17 @@ private struct VerifiedFile: Sendable {
     } catch {
       result = .failure(ReadFailure(.unavailable, error.description))
       failure = error
+    }
+    if !isolated { hint = hint(bytes, limits) }
+  }
+
+  private func hint(_ bytes: [UInt8], _ limits: ReadLimits) -> String? {
+    guard findings.first?.code == .notAKeyedArchive else { return nil }
+    do {
+      return EmbeddedData.archivesInside(
+        try PropertyList(reading: bytes, limits: limits), limits: limits)
+    } catch {
+      return nil
     }
   }
 
@@ -165,8 +179,13 @@ private struct VerifiedFile: Sendable {
       let line = TerminalText.escaped("\(name): \(finding.line)")
       if verdict == .unavailable { console.note(line) } else { console.print(line) }
     }
-    if omitted > 0 { console.print(TerminalText.escaped("\(name): \(omitted) more findings")) }
-    guard verdict == .accepted, !quiet else { return }
+    if omitted > 0 {
+      let more = CountText.of(omitted, "more finding")
+      console.print(TerminalText.escaped("\(name): \(more)"))
+    }
+    if quiet { return }
+    if let hint { console.note(TerminalText.escaped("\(name): \(hint)")) }
+    guard verdict == .accepted else { return }
     let version = version.map { ", version \($0)" } ?? ""
     console.print(TerminalText.escaped("\(name): accepted\(version)"))
   }

@@ -50,7 +50,7 @@ package struct ConvertCommand: Command {
     do throws(ReadFailure) {
       let input = try ArchiveInput(reading: name, limits: limits, system: system)
       rejection.input = input
-      bytes = try Self.convert(try KeyedArchive(input.bytes, limits: limits), format, limits)
+      bytes = try Self.convert(try input.archive(limits: limits), format, limits)
     } catch {
       return rejection.report(error)
     }

@@ -124,7 +124,7 @@ struct MigrationReport {
     case .failed(let failure):
       if !failure.isRejection { note(failure.description) }
       for finding in failure.findings { note(finding.line) }
-      if failure.findingsOmitted > 0 { note("\(failure.findingsOmitted) more findings") }
+      if failure.findingsOmitted > 0 { note(CountText.of(failure.findingsOmitted, "more finding")) }
     case .migrated(let migrated):
       if showsDifferences, !migrated.isUnchanged {
         do throws(ReadFailure) {

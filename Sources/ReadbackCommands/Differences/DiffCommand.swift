@@ -103,7 +103,7 @@ package struct DiffCommand: Command {
       rejection.input = input
       return .success(
         ComparedArchive(
-          name: name, input: input, archive: try KeyedArchive(input.bytes, limits: limits)))
+          name: name, input: input, archive: try input.archive(limits: limits)))
     } catch {
       return .failure(Told(status: rejection.report(error)))
     }

@@ -62,9 +62,9 @@ package struct ExtractCommand: Command {
       do throws(FileFailure) { try directory?.write() } catch { throw CommandFailure(error) }
     }
     if found.unreadable > 0 {
+      let values = CountText.of(found.unreadable, "data value begins", "data values begin")
       invocation.console.note(
-        TerminalText.escaped(
-          "\(name): \(found.unreadable) data values begin as property lists do and cannot be read"))
+        TerminalText.escaped("\(name): \(values) as property lists do and cannot be read"))
     }
     let report = ExtractedFiles(
       input: input, archives: found.archives, files: directory == nil ? nil : files,
@@ -109,7 +109,7 @@ private struct ExtractedFiles {
         "\(TerminalText.escaped(name(archive))): \(archive.bytes.count) bytes\(title)\(place)")
     }
     guard !quiet else { return }
-    let count = archives.count == 1 ? "1 archive" : "\(archives.count) archives"
+    let count = CountText.of(archives.count, "archive")
     console.print(TerminalText.escaped(directory.map { "\(count) in \($0)" } ?? count))
   }
 

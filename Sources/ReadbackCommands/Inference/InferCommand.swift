@@ -74,8 +74,7 @@ package struct InferCommand: Command {
     _ name: String, limits: ReadLimits
   ) throws(CommandFailure) -> KeyedArchive {
     do throws(ReadFailure) {
-      return try KeyedArchive(
-        ArchiveInput(reading: name, limits: limits).bytes, limits: limits)
+      return try ArchiveInput(reading: name, limits: limits).archive(limits: limits)
     } catch {
       let status: ExitStatus = error.code == .unavailable ? .unavailable : .finding
       throw CommandFailure(status, "\(name): \(Finding(error).line)")

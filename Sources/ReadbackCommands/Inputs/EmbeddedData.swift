@@ -110,11 +110,15 @@ enum EmbeddedData {
     return current
   }
 
-  /// How many of a property list's data values are keyed archives.
+  /// How many of a property list's data values are keyed archives, in words.
   ///
   /// - Complexity: Linear in the size of the list, since no two values share bytes.
-  static func archiveCount(in list: PropertyList, limits: ReadLimits) -> Int {
-    (0..<list.objectCount).count { archive(in: $0, of: list, limits: limits) != nil }
+  static func archivesInside(_ list: PropertyList, limits: ReadLimits) -> String {
+    let count = (0..<list.objectCount).count { archive(in: $0, of: list, limits: limits) != nil }
+    guard count > 0 else { return "no data value of it is an archive" }
+    let values = CountText.of(
+      count, "data value of it is an archive", "data values of it are archives")
+    return "\(values), which readback extract lists"
   }
 
   /// The archive that a data value of a property list is.

@@ -69,7 +69,7 @@ package struct InspectCommand: Command {
     rejection.input = input
     let archive: KeyedArchive
     do {
-      archive = try Self.archive(input, limits: limits)
+      archive = try input.archive(limits: limits)
     } catch {
       return rejection.report(error)
     }
@@ -159,24 +159,6 @@ package struct InspectCommand: Command {
       return .path(try ValuePath(parsing: text))
     } catch {
       throw .usage("--at \(text): \(error)")
-    }
-  }
-
-  private static func archive(
-    _ input: ArchiveInput, limits: ReadLimits
-  ) throws(ReadFailure) -> KeyedArchive {
-    let list = try PropertyList(reading: input.bytes, limits: limits)
-    do {
-      return try KeyedArchive(list, limits: limits)
-    } catch  where error.code == .notAKeyedArchive {
-      let count = EmbeddedData.archiveCount(in: list, limits: limits)
-      let archives =
-        switch count {
-        case 0: "no data value of it is an archive"
-        case 1: "1 data value of it is an archive"
-        default: "\(count) data values of it are archives"
-        }
-      throw ReadFailure(error.code, "\(error.message); \(archives)", offset: error.offset)
     }
   }
 

@@ -70,7 +70,7 @@ struct TreeReport {
     let list = archive.propertyList
     let archiver = ShortText.name(archive.archiver.codeUnits)
     let format = list.format == .binary ? "binary" : "XML"
-    let objects = archive.entryCount == 1 ? "1 object" : "\(archive.entryCount) objects"
+    let objects = CountText.of(archive.entryCount, "object")
     output.append(
       "\(TerminalText.escaped(view.input.name)): \(format) keyed archive,"
         + " \(list.byteCount) bytes, \(objects), \(archiver)\n")
@@ -85,7 +85,7 @@ struct TreeReport {
       for ancestor in (archive.ancestry(of: row.record) ?? []).dropFirst() {
         line += " < \(ShortText.name(ancestor.codeUnits))"
       }
-      line += ", \(row.instances) \(row.instances == 1 ? "instance" : "instances")"
+      line += ", \(CountText.of(row.instances, "instance"))"
       for note in row.notes { line += "\n    \(style.faint("unstable-class-name: \(note)"))" }
       output.append(line + "\n")
     }

@@ -1,3 +1,4 @@
+import PropertyListBytes
 import ArchiveContracts
 import ArchiveFiles
 import ArchiveRedaction
@@ -50,7 +51,7 @@ struct RedactionReport {
       if let place {
         let others =
           line.others == 0
-          ? "" : ", and at \(line.others) other \(line.others == 1 ? "place" : "places")"
+          ? "" : ", and at \(CountText.of(line.others, "other place"))"
         console.print(TerminalText.escaped("kept \(place)\(others): \(words)"))
       } else {
         console.print(

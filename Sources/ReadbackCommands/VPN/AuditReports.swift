@@ -109,7 +109,7 @@ struct AuditReports {
   /// The outcome of a file that has no findings, or more than are listed.
   private func outcome(of file: AuditedFile) -> JUnitReport.Outcome {
     guard file.omitted > 0 else { return .passed }
-    let message = "\(file.omitted) more findings"
+    let message = CountText.of(file.omitted, "more finding")
     return failsOn == nil
       ? .skipped(message: message)
       : .failed(code: "findings", message: message, detail: message)
@@ -139,8 +139,8 @@ struct AuditReports {
     PageParts.verdict(
       writer, passed: failed == 0,
       failed == 0
-        ? (count == 1 ? "The file does not fail" : "None of \(count) files fails")
-        : "\(failed) of \(count) \(count == 1 ? "file" : "files") failed",
+        ? (count == 1 ? "The file does not fail" : "None of \(CountText.of(count, "file")) fails")
+        : "\(CountText.digits(failed)) of \(CountText.of(count, "file")) failed",
       detail: threshold)
     writer.element("dl", ["class": "cards"]) {
       for severity in [AuditSeverity.error, .warning, .note] {
@@ -162,7 +162,7 @@ struct AuditReports {
         isGroup: false, classes: "lazy",
         {
           PageParts.mark(writer, passed: passed(file))
-          let findings = file.findings.count == 1 ? "1 finding" : "\(file.findings.count) findings"
+          let findings = CountText.of(file.findings.count, "finding")
           writer.element(
             "span", ["class": "muted"],
             file.isUnavailable ? "could not be read" : "\(file.kind.rawValue), \(findings)")
@@ -184,7 +184,7 @@ struct AuditReports {
         for finding in file.findings { write(finding, of: file, in: table, to: writer) }
       }
     }
-    if file.omitted > 0 { writer.element("p", "\(file.omitted) more findings") }
+    if file.omitted > 0 { writer.element("p", CountText.of(file.omitted, "more finding")) }
     guard !file.allowed.isEmpty else { return }
     PageTable.write(
       to: writer, caption: "Allowed in \(NameBytes.repaired(file.name))",

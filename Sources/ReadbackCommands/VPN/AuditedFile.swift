@@ -100,7 +100,10 @@ struct AuditedFile: Sendable {
         TerminalText.escaped(
           "\(name): \(path)\(finding.code) (\(finding.severity.rawValue)): \(finding.message)"))
     }
-    if omitted > 0 { console.print(TerminalText.escaped("\(name): \(omitted) more findings")) }
+    if omitted > 0 {
+      let more = CountText.of(omitted, "more finding")
+      console.print(TerminalText.escaped("\(name): \(more)"))
+    }
     guard !quiet else { return }
     for item in allowed {
       let path = item.finding.path.map { "\($0): " } ?? ""

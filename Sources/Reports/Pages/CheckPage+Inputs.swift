@@ -1,3 +1,4 @@
+import PropertyListBytes
 import Acceptance
 import Counterexamples
 

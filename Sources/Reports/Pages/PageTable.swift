@@ -1,3 +1,5 @@
+import PropertyListBytes
+
 /// A table while its rows are written.
 ///
 /// On a narrow screen each row becomes a block of its own, so every cell has the name of its column,

@@ -1,3 +1,5 @@
+import PropertyListBytes
+
 /// A picture of an object graph: objects in columns by their distance from where it begins.
 ///
 /// It is as large as it was made: whoever makes one decides how many objects and lines it has.

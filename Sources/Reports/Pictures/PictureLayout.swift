@@ -1,3 +1,5 @@
+import PropertyListBytes
+
 /// Where the boxes of a picture stand, in pixels.
 struct PictureLayout {
   private static let boxWidth = 198

@@ -1,7 +1,7 @@
 /// Counts as people read them.
-enum CountText {
+package enum CountText {
   /// With commas between thousands.
-  static func digits(_ count: Int) -> String {
+  package static func digits(_ count: Int) -> String {
     var result = ""
     let digits = String(count)
     for (position, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ enum CountText {
   }
 
   /// The count with its noun.
-  static func of(_ count: Int, _ noun: String, _ nouns: String? = nil) -> String {
+  package static func of(_ count: Int, _ noun: String, _ nouns: String? = nil) -> String {
     "\(digits(count)) \(count == 1 ? noun : nouns ?? noun + "s")"
   }
 }
