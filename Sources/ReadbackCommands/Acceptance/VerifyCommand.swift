@@ -1,8 +1,8 @@
 import Acceptance
 import ArchiveContracts
 package import ArchiveFiles
-import ProcessBoundary
 import KeyedArchives
+import ProcessBoundary
 import PropertyListBytes
 import StrictJSON
 

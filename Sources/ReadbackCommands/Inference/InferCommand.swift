@@ -1,6 +1,6 @@
+import Acceptance
 import ArchiveContracts
 import ArchiveFiles
-import Acceptance
 import Foundation
 import KeyedArchives
 import PropertyListBytes

@@ -1,7 +1,7 @@
-import PropertyListBytes
 import ArchiveContracts
 import ArchiveFiles
 import ArchiveRedaction
+import PropertyListBytes
 import StrictJSON
 
 /// What became of a redacted archive, for people and as JSON. No value is part of it.

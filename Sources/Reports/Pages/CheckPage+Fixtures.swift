@@ -1,6 +1,6 @@
-import PropertyListBytes
 import Acceptance
 import ArchiveFiles
+import PropertyListBytes
 
 extension CheckPage {
   /// The fixtures that have room for all their conditions, and for a picture: what failed first.
@@ -13,21 +13,12 @@ extension CheckPage {
 
   func writeFixtures(to writer: MarkupWriter) {
     let (whole, drawn) = chosen
-    let shown = min(report.fixtures.count, bounds.rows)
-    for start in stride(from: 0, to: shown, by: bounds.rowsInTable) {
-      let end = min(shown, start + bounds.rowsInTable)
-      let part =
-        shown > bounds.rowsInTable
-        ? ": \(CountText.digits(start + 1)) to \(CountText.digits(end))" : ""
-      PageTable.write(
-        to: writer, caption: "What was expected of each fixture, and what was found\(part)",
-        columns: ["Fixture", "Written by", "Expected", "Found", "Result"]
-      ) { table in
-        for position in start..<end {
-          if writer.isStopped { return }
-          writeRow(position, isLinked: whole.contains(position), in: table, to: writer)
-        }
-      }
+    PageTable.write(
+      min(report.fixtures.count, bounds.rows), inTablesOf: bounds.rowsInTable, to: writer,
+      caption: "What was expected of each fixture, and what was found",
+      columns: ["Fixture", "Written by", "Expected", "Found", "Result"]
+    ) { position, table in
+      writeRow(position, isLinked: whole.contains(position), in: table, to: writer)
     }
     writeRest(report.fixtures.count - bounds.rows, "fixture", to: writer)
     writer.element("h3", ["class": "between"], "One by one")

@@ -1,6 +1,6 @@
-import PropertyListBytes
 import Acceptance
 import Counterexamples
+import PropertyListBytes
 
 extension CheckPage {
   /// Derived inputs, kind by kind.

@@ -238,23 +238,15 @@ package struct CheckPage {
         ("digest of all files", report.inputs(checker: checker).digest.hexadecimal),
         ("seed of the counterexamples", report.seed.map { String($0) }), ("checked by", checker),
       ])
-    let shown = min(report.files.count, bounds.rows)
-    for start in stride(from: 0, to: shown, by: bounds.rowsInTable) {
-      let end = min(shown, start + bounds.rowsInTable)
-      let part =
-        shown > bounds.rowsInTable
-        ? ": \(CountText.digits(start + 1)) to \(CountText.digits(end))" : ""
-      PageTable.write(
-        to: writer, caption: "The files that decided what was checked\(part)",
-        columns: ["File", "#Bytes", "SHA-256"]
-      ) { table in
-        for file in report.files[start..<end] {
-          table.row {
-            table.head(file.name)
-            table.number(file.byteCount)
-            table.cell { PageParts.name(writer, file.digest.hexadecimal) }
-          }
-        }
+    PageTable.write(
+      min(report.files.count, bounds.rows), inTablesOf: bounds.rowsInTable, to: writer,
+      caption: "The files that decided what was checked", columns: ["File", "#Bytes", "SHA-256"]
+    ) { position, table in
+      let file = report.files[position]
+      table.row {
+        table.head(file.name)
+        table.number(file.byteCount)
+        table.cell { PageParts.name(writer, file.digest.hexadecimal) }
       }
     }
     writeRest(report.files.count - bounds.rows, "file", to: writer)

@@ -38,6 +38,25 @@ package final class PageTable {
     writer.newline()
   }
 
+  /// Writes so many rows, by position, in tables that a browser lays out fast; their captions tell
+  /// which rows they have.
+  static func write(
+    _ count: Int, inTablesOf most: Int, to writer: MarkupWriter, caption: String,
+    columns: [String], _ row: (Int, PageTable) -> Void
+  ) {
+    for start in stride(from: 0, to: count, by: most) {
+      let end = min(count, start + most)
+      let part =
+        count > most ? ": \(CountText.digits(start + 1)) to \(CountText.digits(end))" : ""
+      write(to: writer, caption: caption + part, columns: columns) { table in
+        for position in start..<end {
+          if writer.isStopped { return }
+          row(position, table)
+        }
+      }
+    }
+  }
+
   private func writeHead(_ column: String) {
     writer.element(
       "th",
