@@ -81,7 +81,8 @@ public struct ArchiveFile: ArchiveStore {
   /// Replaces the file by the steps that ``ArchiveStore/replace(with:receipt:)`` promises: written
   /// beside it, read back, verified, and exchanged only then.
   ///
-  /// Costs two readings of the new bytes and three synchronisations with the disk.
+  /// Costs two readings of the new bytes and three synchronisations with the disk; another thread
+  /// judges meanwhile, where one is free.
   public func replace(
     with bytes: some Collection<UInt8>, receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {
@@ -97,19 +98,16 @@ public struct ArchiveFile: ArchiveStore {
   private func replace(
     _ file: StoredFile, with bytes: [UInt8], _ receipt: Receipt
   ) throws(ArchiveStoreError) -> Receipt {
-    var version: VersionValue?
     let backupFolder = try file.backupFolder(at: backupDirectory)
     let replaced = try Replacement(
-      file: file, bytes: bytes, expected: receipt.content,
+      file: file, content: NewContent(bytes, under: contract), expected: receipt.content,
       setsBackupsAside: receipt.setsBackupsAside, backupFolder: backupFolder,
       judge: .contract(contract),
       superfluous: backups == .latest ? receipt.routineBackup : nil
-    ).run { () throws(ArchiveStoreError) in
-      version = try contract.acceptForSaving(bytes).version
-    }
-    let isRoutine = receipt.isAccepted && receipt.version == version
+    ).run()
+    let isRoutine = receipt.isAccepted && receipt.version == replaced.version
     return Receipt(
       place: file.place, content: replaced.content, contract: contract, isAccepted: true,
-      version: version, routineBackup: isRoutine ? replaced.backup : nil)
+      version: replaced.version, routineBackup: isRoutine ? replaced.backup : nil)
   }
 }

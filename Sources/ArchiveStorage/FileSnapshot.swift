@@ -35,7 +35,8 @@ package struct FileSnapshot: Sendable {
   ) throws(ArchiveStoreError) -> String? {
     let folder = try file.backupFolder(at: directory)
     return try Replacement(
-      file: file, bytes: bytes, expected: content, setsBackupsAside: false, backupFolder: folder,
+      file: file, content: NewContent(bytes), expected: content, setsBackupsAside: false,
+      backupFolder: folder,
       judge: judge, superfluous: nil
     ).run().backup?.name
   }

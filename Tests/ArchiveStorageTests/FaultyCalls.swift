@@ -33,6 +33,8 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
   private(set) var paused: UInt32 = 0
   /// How long each pause really takes, in milliseconds, as on a busy machine.
   var slowness: UInt32 = 0
+  /// What a file has that shares the content of another, as on a file system that can do so.
+  var shared: [UInt8]?
   /// Whether the process was killed.
   var hasStopped: Bool { hasFired && fault == .stop }
 
@@ -292,6 +294,7 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
     of source: FileDescriptor, with target: FileDescriptor
   ) throws(SystemError) {
     try call("ficlone") { () throws(SystemError) in
+      if let shared { return try real.writeWhole(shared, to: target) }
       try real.shareContent(of: source, with: target)
     }
   }

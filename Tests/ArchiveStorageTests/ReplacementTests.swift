@@ -76,6 +76,25 @@ struct ReplacementTests {
     #expect(folder.has("old", at: "memo.readback-backup.2"))
   }
 
+  @Test func readsABackupThatSharesItsContentNotBack() throws {
+    let copying = FaultyCalls()
+    try folder.file(system: copying).save("one")
+    let sharing = FaultyCalls()
+    sharing.shared = MemoArchive.bytes("one")
+    try folder.file(system: sharing).save("two")
+    #expect(folder.has("one", at: "memo.readback-backup.2"))
+    let opened = [copying, sharing].map { $0.calls.count { $0 == "open" } }
+    #expect(opened[1] == opened[0] - 1)
+  }
+
+  @Test func refusesABackupThatSharesLessThanTheFile() throws {
+    let system = FaultyCalls()
+    system.shared = MemoArchive.bytes("old").dropLast()
+    #expect(try failure(system: system).code == .verificationFailed)
+    #expect(folder.has("old"))
+    #expect(try folder.names() == ["memo"])
+  }
+
   @Test func keepsOneRoutineBackupInAChainOfReceipts() throws {
     let file = folder.file()
     var receipt = try file.read().receipt

@@ -73,7 +73,7 @@ package struct ArchiveBackups: Sendable {
     guard verification.verdict == .accepted else { throw .rejected(verification) }
     let current = try file.open(limit: nil)
     return try Replacement(
-      file: file, bytes: bytes, expected: current?.content, setsBackupsAside: true,
+      file: file, content: NewContent(bytes), expected: current?.content, setsBackupsAside: true,
       backupFolder: folder, judge: judge, superfluous: nil
     ).run().backup?.name
   }
@@ -97,7 +97,7 @@ package struct ArchiveBackups: Sendable {
     do throws(SystemError) {
       // Another program may have written the file and not waited for the disk.
       try file.system.uninterrupted { () throws(SystemError) in
-        try file.system.synchronize(current.descriptor)
+        try file.system.synchronize(current.entry.descriptor)
       }
       try file.folder.synchronize()
       for name in removed {

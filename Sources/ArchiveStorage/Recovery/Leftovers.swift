@@ -99,7 +99,7 @@ struct Leftovers {
   private func finish(_ new: OpenedFile, _ name: String) throws(ArchiveStoreError) {
     do throws(SystemError) {
       try file.system.uninterrupted { () throws(SystemError) in
-        try file.system.synchronize(new.descriptor)
+        try file.system.synchronize(new.entry.descriptor)
       }
       try folder.renameExclusively(name, to: file.name)
       try folder.synchronize()

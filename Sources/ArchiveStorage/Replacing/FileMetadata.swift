@@ -3,7 +3,7 @@ import PropertyListBytes
 
 /// What goes with a file besides its content: mode, owner, access list, extended attributes.
 struct FileMetadata {
-  let original: OpenedFile
+  let original: OpenedEntry
   let system: any StorageCalls
 
   /// Gives all of it to another file, and looks whether it has it then.

@@ -10,8 +10,15 @@ struct NewFileWriter {
     let isClone: Bool
   }
 
+  /// A file with all its content, at the moment of its last byte.
+  struct Filled {
+    let status: FileStatus
+    /// Whether the content on the medium is the original's, so that the system did not copy it.
+    let sharesContent: Bool
+  }
+
   let bytes: [UInt8]
-  let original: OpenedFile?
+  let original: OpenedEntry?
   let folder: StoredFolder
   let sharing: Bool
 
@@ -53,11 +60,12 @@ struct NewFileWriter {
   }
 
   /// Fills the file, and lets it begin its way to the medium.
-  func fill(_ file: Opened) throws(ArchiveStoreError) {
+  func fill(_ file: Opened) throws(ArchiveStoreError) -> Filled {
     let metadata = original.map { FileMetadata(original: $0, system: system) }
     // A clone has the class of its original.
     if !file.isClone { try metadata?.copyProtection(to: file.descriptor) }
-    if !file.isClone && !sharesContent(with: file.descriptor) {
+    let sharesContent = file.isClone || self.sharesContent(with: file.descriptor)
+    if !sharesContent {
       do throws(SystemError) { try system.writeWhole(bytes, to: file.descriptor) } catch {
         throw .notWritten("the new file cannot be written", error)
       }
@@ -65,6 +73,14 @@ struct NewFileWriter {
     try metadata?.copy(to: file.descriptor)
     // It only saves time; that the file became durable is what synchronizing says.
     do throws(SystemError) { try system.beginWriting(to: file.descriptor) } catch {}
+    do throws(SystemError) {
+      let status = try system.uninterrupted { () throws(SystemError) in
+        try system.status(of: file.descriptor)
+      }
+      return Filled(status: status, sharesContent: sharesContent)
+    } catch {
+      throw .notWritten("the new file cannot be examined", error)
+    }
   }
 
   private func sharesContent(with target: FileDescriptor) -> Bool {

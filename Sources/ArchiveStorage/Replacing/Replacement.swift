@@ -1,3 +1,4 @@
+import ArchiveContracts
 import ArchiveFiles
 import PropertyListBytes
 
@@ -7,8 +8,7 @@ import PropertyListBytes
 /// for the old content or the new one, each complete.
 struct Replacement {
   let file: StoredFile
-  /// The new content.
-  let bytes: [UInt8]
+  let content: NewContent
   /// What has the name; nil if nothing may have it.
   let expected: StoredContent?
   /// Whether backups without their file are no reason to stop.
@@ -20,13 +20,7 @@ struct Replacement {
   let superfluous: KnownBackup?
 
   /// The steps of replacing.
-  ///
-  /// - Parameter verify: Called once before the new content gets the name; for a first saving,
-  ///   which is finished later should it be interrupted, before anything is written. Content that
-  ///   was verified already needs none.
-  func run(
-    verifying verify: () throws(ArchiveStoreError) -> Void = {}
-  ) throws(ArchiveStoreError) -> ReplacedFile {
+  func run() throws(ArchiveStoreError) -> ReplacedFile {
     try file.refuseOthers()
     try backupFolder?.refuseOthers()
     let lock = try WriterLock(file)
@@ -40,21 +34,22 @@ struct Replacement {
       try WriterLock(in: folder, file.names)
     }
     defer { backupLock?.release() }
-    if original == nil { try verify() }
-    let prepared = try prepare(over: original, backupName) { () throws(ArchiveStoreError) in
-      if original != nil { try verify() }
-    }
-    let replaced = try commit(prepared.new, over: original, prepared.backup)
+    // A first saving is finished later should it be interrupted.
+    if original == nil { try content.examined() }
+    let prepared = try prepare(over: original, backupName)
+    let replaced = try commit(prepared)
     try synchronize()
     if let replaced { file.folder.discard(replaced) }
     removeSuperfluous()
-    let content = StoredContent(identity: prepared.new.status.identity, digest: prepared.digest)
-    return ReplacedFile(content: content, backup: prepared.backup)
+    return ReplacedFile(
+      content: StoredContent(
+        identity: prepared.new.status.identity, digest: prepared.examined.digest),
+      version: prepared.examined.version, backup: prepared.backup)
   }
 
-  /// Reads what has the name, if that is the file that the receipt names.
-  private func openOriginal() throws(ArchiveStoreError) -> OpenedFile? {
-    let found = try file.open(limit: nil)
+  /// Opens what has the name, if that is the file that the receipt names.
+  private func openOriginal() throws(ArchiveStoreError) -> OpenedEntry? {
+    let found = try OpenedEntry.open(file.name, in: file.folder)
     guard let expected else {
       guard found == nil else {
         throw ArchiveStoreError(.changedOnDisk, "the file was made since it was found absent")
@@ -91,24 +86,26 @@ struct Replacement {
   /// Both are on their way to the medium before the first is waited for, and what else there is to
   /// do is done meanwhile.
   private func prepare(
-    over original: OpenedFile?, _ backupName: String,
-    meanwhile verify: () throws(ArchiveStoreError) -> Void
+    over entry: OpenedEntry?, _ backupName: String
   ) throws(ArchiveStoreError) -> Prepared {
-    let new = try WrittenFile.write(bytes, like: original, in: file.folder, name: file.names.new)
+    let new = try WrittenFile.write(
+      content.bytes, like: entry, in: file.folder, name: file.names.new)
     var copy: WrittenFile?
     do throws(ArchiveStoreError) {
+      let original = try entry?.read(limit: nil)
       if let original {
-        guard original.content == expected else { throw Self.changed }
         copy = try WrittenFile.write(
-          original.bytes, like: original, in: shelf.folder, sharing: true, name: file.names.copy)
+          original.bytes, like: entry, in: shelf.folder, sharing: true, name: file.names.copy)
+        guard original.content == expected else { throw Self.changed }
       }
-      try verify()
-      let digest = ContentDigest(of: bytes)
+      try copy?.readBack()
       let newFile = try new.finish()
+      try new.readBack()
+      let examined = try content.examined()
       let backup = try copy.map { (copy) throws(ArchiveStoreError) in
         try keep(copy.finish(), as: backupName)
       }
-      return Prepared(new: newFile, backup: backup, digest: digest)
+      return Prepared(new: newFile, original: original, backup: backup, examined: examined)
     } catch {
       copy?.discard()
       new.discard()
@@ -132,13 +129,11 @@ struct Replacement {
     return backup
   }
 
-  private func commit(
-    _ new: NewFile, over original: OpenedFile?, _ backup: KnownBackup?
-  ) throws(ArchiveStoreError) -> String? {
+  private func commit(_ prepared: Prepared) throws(ArchiveStoreError) -> String? {
     do throws(Commit.Failure) {
-      return try Commit(file: file, new: new, original: original).run()
+      return try Commit(file: file, new: prepared.new, original: prepared.original).run()
     } catch {
-      if error.changedNothing, let backup { shelf.folder.discard(backup.name) }
+      if error.changedNothing, let backup = prepared.backup { shelf.folder.discard(backup.name) }
       throw error.error
     }
   }
@@ -173,13 +168,15 @@ struct Replacement {
 /// What a replacement needs to be committed.
 private struct Prepared {
   let new: NewFile
+  let original: OpenedFile?
   let backup: KnownBackup?
-  /// That of the new content.
-  let digest: ContentDigest
+  let examined: NewContent.Examined
 }
 
 /// What a replacement left.
 struct ReplacedFile {
   let content: StoredContent
+  /// That of the new content, if it was judged.
+  let version: VersionValue?
   let backup: KnownBackup?
 }

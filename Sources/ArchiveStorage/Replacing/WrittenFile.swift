@@ -10,13 +10,18 @@ final class WrittenFile {
   private let name: String
   private let folder: StoredFolder
   private let bytes: [UInt8]
+  private let filled: NewFileWriter.Filled
   /// Nil once it was closed.
   private var descriptor: FileDescriptor?
 
-  private init(name: String, folder: StoredFolder, bytes: [UInt8], descriptor: FileDescriptor) {
+  private init(
+    name: String, folder: StoredFolder, bytes: [UInt8], filled: NewFileWriter.Filled,
+    descriptor: FileDescriptor
+  ) {
     self.name = name
     self.folder = folder
     self.bytes = bytes
+    self.filled = filled
     self.descriptor = descriptor
   }
 
@@ -28,40 +33,36 @@ final class WrittenFile {
   ///   - sharing: Whether the bytes are the original's, and may be shared with it on the medium.
   ///   - name: Called with another random number should the name be taken.
   static func write(
-    _ bytes: [UInt8], like original: OpenedFile?, in folder: StoredFolder,
+    _ bytes: [UInt8], like original: OpenedEntry?, in folder: StoredFolder,
     sharing: Bool = false, name: (UInt64) -> String
   ) throws(ArchiveStoreError) -> WrittenFile {
     let writer = NewFileWriter(bytes: bytes, original: original, folder: folder, sharing: sharing)
     for _ in 0..<mostAttempts {
       let name = name(.random(in: .min ... .max))
       guard let opened = try writer.create(name) else { continue }
-      let file = WrittenFile(
-        name: name, folder: folder, bytes: bytes, descriptor: opened.descriptor)
       do throws(ArchiveStoreError) {
-        try writer.fill(opened)
+        return WrittenFile(
+          name: name, folder: folder, bytes: bytes, filled: try writer.fill(opened),
+          descriptor: opened.descriptor)
       } catch {
-        file.discard()
+        folder.system.release(opened.descriptor)
+        folder.discard(name)
         throw error
       }
-      return file
     }
     throw .notWritten("a new file cannot be made in the directory", .exists)
   }
 
-  /// Makes the file durable, closes it, and reads it back.
+  /// Makes the file durable, and closes it.
   func finish() throws(ArchiveStoreError) -> NewFile {
     let system = folder.system
     guard let descriptor else {
       throw ArchiveStoreError(.verificationFailed, "the new file is closed already")
     }
-    let status: FileStatus
     do throws(SystemError) {
       // A failure is final for this file: what is asked a second time may be answered wrongly.
       // An interruption is none.
       try system.uninterrupted { () throws(SystemError) in try system.synchronize(descriptor) }
-      status = try system.uninterrupted { () throws(SystemError) in
-        try system.status(of: descriptor)
-      }
     } catch {
       throw .notWritten("the new file cannot be made durable", error)
     }
@@ -73,14 +74,15 @@ final class WrittenFile {
     } catch {
       throw .notWritten("the new file cannot be closed", error)
     }
-    try readBack(status)
-    return NewFile(name: name, folder: folder, status: status)
+    return NewFile(name: name, folder: folder, status: filled.status)
   }
 
-  /// Opens the file by its name, compares it with what was written, and reads all of it.
+  /// Opens the file by its name, compares it with what was written, and reads all of it; of content
+  /// that the file system shares with the original nothing was written.
   ///
   /// The bytes that were meant are verified; bytes equal to them are, too.
-  private func readBack(_ status: FileStatus) throws(ArchiveStoreError) {
+  func readBack() throws(ArchiveStoreError) {
+    if filled.sharesContent && filled.status.size == bytes.count { return }
     let found: FileStatus?
     do throws(ArchiveStoreError) {
       found = try OpenedFile.status(of: name, in: folder, holding: bytes)
@@ -91,7 +93,7 @@ final class WrittenFile {
     guard let found else {
       throw ArchiveStoreError(.verificationFailed, "what was written reads back differently")
     }
-    guard found.identity == status.identity else {
+    guard found.identity == filled.status.identity else {
       throw ArchiveStoreError(.verificationFailed, "the file that was written is another now")
     }
   }
