@@ -25,6 +25,7 @@ class Mount:
         "ext4 noauto_da_alloc": (32 << 20, ("mkfs.ext4", "-q", "-F"), ("noauto_da_alloc",)),
         "exFAT": (8 << 20, ("mkfs.exfat",), ()),
         "xfs": (320 << 20, ("mkfs.xfs", "-q", "-f"), ()),
+        "btrfs": (320 << 20, ("mkfs.btrfs", "-q", "-f"), ()),
     }
 
     def __init__(self, scratch, kind, size=None, options=()):

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// The least that replacing durably with a backup takes, by bare calls: write, sync, copy the old
-/// content in place of the backup before, rename, sync the directory. Nothing is checked but that
-/// each call succeeds.
+/// Bare calls that replace a file and keep what it held: write a new file, sync it, copy the old
+/// content into a backup in place of the one before, rename, sync the directory. Nothing is checked
+/// but that each call succeeds.
 struct Floor {
   struct Failure: Error {
     let step: String
@@ -27,6 +27,13 @@ struct Floor {
     try makeFile(file + ".old", of: old, syncs: syncsBackup)
     try check("rename", unsafe rename(file + ".new", file))
     let opened = try check("open", unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    try check("fsync", fsync(opened))
+    try check("close", close(opened))
+  }
+
+  /// Brings a backup to the medium that was not synced, as the system does within half a minute.
+  func settle() throws {
+    let opened = try check("open", unsafe open(file + ".old", O_RDONLY | O_CLOEXEC))
     try check("fsync", fsync(opened))
     try check("close", close(opened))
   }

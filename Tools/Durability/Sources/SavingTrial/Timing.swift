@@ -2,63 +2,70 @@ import Foundation
 import Readback
 
 /// Times replacing beside bare calls that do the same, in turn, on the same disk.
+///
+/// Each begins with a file and its backup that are on the medium, and ends with those of the next
+/// content.
 struct Timing {
+  private enum Subject: String, CaseIterable {
+    /// Bare calls without a sync of the backup.
+    case bare
+    /// Bare calls that make the backup durable, too.
+    case bareSynced = "bare-synced"
+    case ours
+    /// One judgement by the contract, which ours contains.
+    case judging
+  }
+
+  private static let ratios: [(Subject, Subject)] = [
+    (.ours, .bare), (.ours, .bareSynced), (.bareSynced, .bare),
+  ]
+
   let directory: URL
   let bytes: Int
   let rounds: Int
 
+  /// Lines of a name or two, the median and the least, in milliseconds or as a ratio.
   func run() throws -> String {
     let contents = try [1, 2].map { try SavedCount(count: $0, bytes: bytes).archive() }
-    let floor = Floor(directory: directory.path, name: "floor", syncsBackup: true)
     let bare = Floor(directory: directory.path, name: "bare", syncsBackup: false)
-    let url = directory.appendingPathComponent("archive")
-    for name in [floor.name, bare.name] {
+    let synced = Floor(directory: directory.path, name: "synced", syncsBackup: true)
+    for name in [bare.name, synced.name] {
       try Data(contents[0]).write(to: directory.appendingPathComponent(name))
     }
-    let file = ArchiveFile(url, contract: SavedCount.contract)
+    let file = ArchiveFile(
+      directory.appendingPathComponent("archive"), contract: SavedCount.contract)
     var receipt = try file.replace(with: contents[0], receipt: file.read().receipt)
-    var seconds: [String: [Double]] = [:]
+    var seconds: [Subject: [Double]] = [:]
     for round in 0...rounds {
       let next = contents[(round + 1) % 2]
-      let times = [
-        ("floor", try time { try floor.replace(with: next) }),
-        ("bare", try time { try bare.replace(with: next) }),
-        ("ours", try time { receipt = try file.replace(with: next, receipt: receipt) }),
-        ("judging", try time { _ = try SavedCount.contract.verify(next) }),
-      ]
-      // The first round pays for what comes once.
-      if round > 0 { for (name, time) in times { seconds[name, default: []].append(time) } }
+      for subject in Subject.allCases {
+        let time = try ContinuousClock().measure {
+          switch subject {
+          case .bare: try bare.replace(with: next)
+          case .bareSynced: try synced.replace(with: next)
+          case .ours: receipt = try file.replace(with: next, receipt: receipt)
+          case .judging: _ = try SavedCount.contract.verify(next)
+          }
+        }
+        try bare.settle()
+        // The first round pays for what comes once.
+        if round > 0 { seconds[subject, default: []].append(time / .seconds(1)) }
+      }
     }
-    return report(seconds, size: contents[0].count)
+    return report(seconds.mapValues { $0.sorted() })
   }
 
-  private func time(_ body: () throws -> Void) rethrows -> Double {
-    let clock = ContinuousClock()
-    return try clock.measure(body) / .seconds(1)
-  }
-
-  private func report(_ seconds: [String: [Double]], size: Int) -> String {
-    func least(_ name: String) -> Double { seconds[name]?.min() ?? .nan }
-    func median(_ name: String) -> Double {
-      let sorted = (seconds[name] ?? []).sorted()
-      return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+  private func report(_ seconds: [Subject: [Double]]) -> String {
+    func median(_ subject: Subject) -> Double { seconds[subject].map { $0[$0.count / 2] } ?? .nan }
+    func least(_ subject: Subject) -> Double { seconds[subject]?.first ?? .nan }
+    func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    let times = Subject.allCases.map {
+      "\($0.rawValue) \(rounded(median($0) * 1000)) \(rounded(least($0) * 1000))"
     }
-    func milliseconds(_ value: Double) -> Double { (value * 100_000).rounded() / 100 }
-    func ratio(_ value: Double, _ base: Double) -> Double { (value / base * 100).rounded() / 100 }
-    let names = [
-      ("floor", "write, sync, backup copy with sync, rename, directory sync"),
-      ("bare", "the same without a sync of the backup"), ("ours", "ArchiveFile.replace"),
-      ("judging", "of it, one judgement by the contract"),
-    ]
-    var lines = ["\(size) bytes, \(rounds) rounds in turn; median, least in milliseconds"]
-    for (name, text) in names {
-      lines.append("\(milliseconds(median(name))) \(milliseconds(least(name))) \(text)")
+    let ratios = Self.ratios.map { (subject, base) in
+      "\(subject.rawValue)/\(base.rawValue) \(rounded(median(subject) / median(base))) "
+        + "\(rounded(least(subject) / least(base)))"
     }
-    lines.append(
-      "ratio \(ratio(median("ours"), median("floor"))) \(ratio(least("ours"), least("floor")))")
-    lines.append(
-      "ratio-unsynced-backup \(ratio(median("ours"), median("bare"))) "
-        + "\(ratio(least("ours"), least("bare")))")
-    return lines.joined(separator: "\n")
+    return (times + ratios).joined(separator: "\n")
   }
 }
