@@ -12,12 +12,12 @@ from mounts import Mount, Unavailable
 KINDS = ("ext4", "xfs", "btrfs")
 BYTES = 1 << 20
 IMAGE = 400 << 20
-RUNS = 7
+RUNS = 5
 ROUNDS = 40
 # A machine is quiet if its processors do nothing for this part of a second.
 QUIET = 0.9
 # Seconds to wait for that.
-LONGEST_WAIT = 60
+LONGEST_WAIT = 30
 
 
 @dataclass
