@@ -14,8 +14,10 @@ struct LayerResultTests {
   ) -> LayerResult {
     var cases = zip(names, outcomes).map { LayerResult.Case($0, $1) }
     if !cases.isEmpty {
-      cases[0].code = .valueMismatch
-      cases[0].message = "expected 1, found \"2\""
+      if outcomes[0] != .passed {
+        cases[0].code = .valueMismatch
+        cases[0].message = "expected 1, found \"2\""
+      }
       cases[0].digest = SHA256Digest(of: [1])
     }
     let files = [
@@ -25,7 +27,13 @@ struct LayerResultTests {
     return LayerResult(
       suite: "Fixtures", platform: .iOSSimulator, system: "iOS 26.0", readers: readers,
       inputs: CheckInputs(
-        files: files, checker: "readback 1", limits: ["memo": .contract], seed: 1),
+        files: files, checker: "readback 1", limits: ["memo": .contract], seed: 1,
+        fixtures: [
+          "a.archive": FixtureRecord(
+            contract: "memo",
+            producer: Producer(
+              app: "Memo", version: "1.0", build: "12", system: nil, origin: .shipped))
+        ]),
       cases: cases.reversed(), run: run, date: nil)
   }
 
@@ -79,13 +87,55 @@ struct LayerResultTests {
     }
   }
 
+  /// What a result says of itself and cannot all be true.
+  @Test(arguments: [
+    (#""result": "passed""#, #""message": "", "result": "passed""#, "with what is wrong"),
+    (#""result": "skipped""#, #""code": "x", "result": "skipped""#, "that no test asked for"),
+    (#""result": "skipped""#, #""message": "x", "result": "skipped""#, "that no test asked for"),
+    (
+      #""result": "skipped""#,
+      #""result": "skipped", "sha256": "\#(SHA256Digest(of: [1]).hexadecimal)""#,
+      "that no test asked for"
+    ),
+    (
+      #""name": "readback/"#, #""name": "reader/"#, "is of a reader that is not listed"
+    ),
+    (#""contract": "memo""#, #""contract": "lax""#, "is judged by lax, which is no contract"),
+    (#""run": "run 1""#, #""date": "2026-02-30T00:00:00Z", "run": "run 1""#, "expected a time"),
+    (#""run": "run 1""#, #""date": "1969-12-31T00:00:00Z", "run": "run 1""#, "expected a time"),
+  ])
+  func refusesWhatContradictsItself(old: String, new: String, message: String) throws {
+    let outcomes: [LayerResult.Outcome] =
+      old.contains("skipped") ? [.passed, .skipped] : [.passed, .passed]
+    let text = String(decoding: Self.result(outcomes).bytes, as: UTF8.self)
+    let edited = text.replacing(old, with: new, maxReplacements: 1)
+    try #require(edited != text)
+    do throws(JSONFailure) {
+      _ = try LayerResult(parsing: Array(edited.utf8))
+      Issue.record("accepted")
+    } catch {
+      #expect(error.message.contains(message), "\(error.message)")
+    }
+  }
+
+  @Test func aConditionThatIsShownHasNoCode() throws {
+    var item = LayerResult.Case("coverage/memo/x", .passed)
+    item.code = .notCovered
+    let result = LayerResult(
+      suite: "Fixtures", platform: .linux, system: "linux", readers: ["readback"],
+      inputs: Self.result().inputs, cases: [item], run: nil, date: nil)
+    #expect(throws: JSONFailure.self) { try LayerResult(parsing: result.bytes) }
+  }
+
   /// Cases begin with these names, but no reader has them.
   @Test(arguments: ["coverage", "acceptance", "readback/app"])
   func refusesAReaderThatCannotBeOne(name: String) throws {
     #expect(throws: JSONFailure.self) {
-      try LayerResult(parsing: Self.result(readers: [name]).bytes)
+      try LayerResult(parsing: Self.result(readers: [name, "app", "readback"]).bytes)
     }
-    #expect(throws: Never.self) { try LayerResult(parsing: Self.result(readers: ["x"]).bytes) }
+    #expect(throws: Never.self) {
+      try LayerResult(parsing: Self.result(readers: ["x", "app", "readback"]).bytes)
+    }
   }
 
   @Test func refusesACaseThatIsThereTwice() throws {

@@ -1,6 +1,7 @@
 import Acceptance
 import ArchiveFiles
 import Evidence
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 import Testing
@@ -84,10 +85,44 @@ struct CombinationTests {
         of: [NoteEvidence.document(sample.commandLine), elsewhere], on: sample.fixtures,
         checker: NoteEvidence.checker, request: commandLineOnly)
     }
-    #expect(combine(sample.commandLine).isAccepted)
+    // The same said twice is said once, and that there were two is not hidden.
+    let repeated = combine(sample.commandLine)
+    #expect(repeated.isAccepted)
+    #expect(repeated.layers.filter(\.hasRun).count == 1)
+    #expect(
+      repeated.notes.contains(
+        "the runs run 1 and run 2 of the layer command-line say the same, which counts once"))
+    var elsewhere = sample.commandLine
+    elsewhere.configuration.system = SystemRecord(platform: .macOS, name: "macos")
+    #expect(combine(elsewhere).isAccepted)
+    #expect(combine(elsewhere).layers.filter(\.hasRun).count == 2)
+    #expect(!combine(elsewhere).notes.contains { $0.contains("counts once") })
     var failed = sample.commandLine
     failed.result = .failed
     expect(combine(failed), objects: "its result is FAILED")
+  }
+
+  /// Another name makes no other run of one.
+  @Test func aRunThatIsHandedInUnderAnotherName() {
+    func combine(_ facts: VolatileFacts...) -> Combination {
+      Combination(
+        of: facts.map { EvidenceDocument(statements: [sample.commandLine], volatile: [$0]) },
+        on: sample.fixtures, checker: NoteEvidence.checker, request: commandLineOnly)
+    }
+    func facts(_ id: JSONText, _ time: JSONText = "2026-01-01T00:00:00Z") -> VolatileFacts {
+      VolatileFacts(layer: .commandLine, time: time, host: "here", runID: id)
+    }
+    #expect(combine(facts("1")).isAccepted)
+    expect(
+      combine(facts("1"), facts("2")),
+      objects: "the runs 1 and 2 of the layer command-line began at the same time on the same host "
+        + "and say the same: it is one run under two names")
+    expect(
+      combine(facts("1"), facts("1", "2026-01-02T00:00:00Z")),
+      objects: "the run 1 of the layer command-line is there twice")
+    expect(
+      combine(facts("1"), facts("2", "2026-01-02T00:00:00Z"), facts("2", "2026-01-03T00:00:00Z")),
+      objects: "the run 2 of the layer command-line is there twice")
   }
 
   @Test func aStatementOfAnotherLayer() {
@@ -146,7 +181,7 @@ struct CombinationTests {
     for name in limits.keys { limits[name]?[.depth] = 100_000 }
     let inputs = CheckInputs(
       files: result.inputs.files, checker: result.inputs.checker, limits: limits,
-      seed: result.inputs.seed)
+      seed: result.inputs.seed, fixtures: result.inputs.fixtures)
     expect(
       sample.combine(sample.commandLine, sample.ios(result.with(inputs: inputs))),
       objects: "ios: it judged within other limits")
@@ -285,6 +320,37 @@ struct CombinationTests {
     }
   }
 
+  /// A case that passed has no finding, and where one was expected it is that one.
+  @Test(arguments: [
+    ("readback/fixture/note.archive/verdict", FindingCode.wrongType, false),
+    ("readback/fixture/note.archive/digest", .fixtureChanged, false),
+    ("readback/fixture/broken.archive/code", .truncated, true),
+    ("readback/fixture/broken.archive/code", .malformed, false),
+    ("readback/fixture/broken.archive/verdict", .truncated, true),
+    ("readback/counterexample/note.archive/field-missing/root.text", .missingField, true),
+    ("readback/counterexample/note.archive/field-missing/root.text", .truncated, false),
+    ("coverage/note/Note.text/required", .notCovered, false),
+    ("app/fixture/note.archive/verdict", .rejectedValid, false),
+  ])
+  func aCaseThatPassedWithAnotherCode(name: String, code: FindingCode, isRight: Bool) throws {
+    let result = sample.layerResult
+    let cases = result.cases.map { item in
+      var item = item
+      if item.name == name { item.code = code }
+      return item
+    }
+    try #require(cases != result.cases)
+    let statement = sample.ios(result.with(cases: cases))
+    #expect((statement.result == .passed) == isRight)
+    let combination = sample.combine(sample.commandLine, statement)
+    #expect(combination.isAccepted == isRight)
+    #expect(
+      isRight
+        || combination.allObjections.contains(
+          "ios: cases passed with another code than was expected: \(name) (\(code.rawValue))"),
+      "\(combination.allObjections)")
+  }
+
   @Test func aReaderThatHasToJudgeAndDidNot() {
     var request = Combination.Request()
     request.readers = ["app"]
@@ -327,6 +393,41 @@ struct CombinationTests {
     expect(combination, objects: "did not judge with the reader: tool")
   }
 
+  /// Whatever is excused: that nothing at all is rejected is not to be accepted.
+  @Test func aManifestThatExcusesEverything() throws {
+    let kinds = #""counterexamples": { "kinds": ["field-missing", "text-too-long", "as-binary"] }"#
+    let excuses = ["class/Note", "text/required", "text/maxLength"].map {
+      "\"Note.\($0)\": \"x\", "
+    }.joined()
+    let everything = (#""unshown": { "#, #""unshown": { \#(excuses)"#)
+    func combine(_ changes: [(String, String)]) throws -> Combination {
+      let evidence = try NoteEvidence(replacing: [everything] + changes)
+      return evidence.combine(evidence.commandLine, request: commandLineOnly)
+    }
+    #expect(try combine([]).isAccepted)
+    let message =
+      "no condition of the contract note is shown, and it rejects no fixture for what it holds: "
+      + "whether it rejects anything is not known"
+    for request in [
+      #""counterexamples": false"#, #""counterexamples": { "kinds": ["as-binary"] }"#,
+    ] {
+      let combination = try combine([(kinds, request)])
+      #expect(!combination.isAccepted)
+      #expect(
+        combination.allObjections == [
+          "command-line: its result is FAILED", "command-line: failed: acceptance/shown/note",
+          message, "fails here and now: acceptance/shown/note",
+        ])
+    }
+    // An archive that the contract rejects for what is in it shows that it does.
+    let rejecting = try combine([
+      (kinds, #""counterexamples": false"#), (#""maxLength": 9"#, #""maxLength": 3"#),
+      (#""expect": "accept""#, #""expect": { "reject": "*" }"#),
+      (#""fields": { "root.text": "draft" }"#, #""note": "too long""#),
+    ])
+    #expect(!rejecting.allObjections.contains { $0.contains("acceptance/shown") })
+  }
+
   @Test func aManifestThatCannotBeAccepted() throws {
     let changes = [
       ("\"coverage\": \"required\"", "\"coverage\": \"reported\"", "acceptance/coverage"),
@@ -335,6 +436,10 @@ struct CombinationTests {
         "acceptance/confirmed/note"
       ),
       ("\"unshown\"", "\"note\": 1, \"because\"", "coverage/note/limit/depth"),
+      (
+        "\"counterexamples\": { \"kinds\": [\"field-missing\", \"text-too-long\", \"as-binary\"] }",
+        "\"counterexamples\": false", "acceptance/shown/note"
+      ),
     ]
     for (text, replacement, name) in changes {
       let bad = try NoteEvidence(replacing: [(text, replacement)])

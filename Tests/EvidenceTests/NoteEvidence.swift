@@ -37,7 +37,9 @@ struct NoteEvidence {
     Statement(
       commandLine: fixtures, checker: Self.checker, toolchain: "Swift",
       system: SystemRecord(platform: .linux, name: "linux"),
-      readers: fixtures.readers.map { ReaderRecord(name: $0) }, boundary: ["none"])
+      readers: fixtures.readers.map {
+        ReaderRecord(name: $0, command: $0 == "tool" ? ["tool", "{}"] : [])
+      }, boundary: ["none"])
   }
 
   /// The results of a run on a simulator with an app's own reader.

@@ -13,6 +13,10 @@ final class RecordedConsole {
 
   /// Runs a command line and returns its status.
   func run(_ words: String..., program: ReadbackProgram = .standard) -> ExitStatus {
+    run(words: words, program: program)
+  }
+
+  func run(words: [String], program: ReadbackProgram = .standard) -> ExitStatus {
     program.run(words, on: console)
   }
 

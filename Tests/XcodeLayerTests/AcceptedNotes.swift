@@ -38,7 +38,7 @@ final class AcceptedNotes {
       cases: report.cases.compactMap { checked in
         outcome(checked.result.name).map { outcome in
           var item = LayerResult.Case(checked.result.name, outcome)
-          item.digest = checked.result.digest
+          if outcome != .skipped { item.digest = checked.result.digest }
           return item
         }
       }, run: run, date: nil)

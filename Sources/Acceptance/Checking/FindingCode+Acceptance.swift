@@ -8,6 +8,11 @@ extension FindingCode {
   package static let notCovered = FindingCode(rawValue: "not-covered")
   /// A case of the baseline that is no longer there.
   package static let caseRemoved = FindingCode(rawValue: "case-removed")
+  /// A case of the baseline of which something else is expected now.
+  package static let expectationChanged = FindingCode(rawValue: "expectation-changed")
+  /// A fixture that is judged by another contract than in the baseline, or of which less or something
+  /// else is said about who wrote it.
+  package static let fixtureWeakened = FindingCode(rawValue: "fixture-weakened")
   /// A value that is not the expected one.
   package static let valueMismatch = FindingCode(rawValue: "value-mismatch")
   /// An input that must be rejected and was accepted.

@@ -65,7 +65,7 @@ enum FixtureReader {
     return .reject(code == "*" ? nil : FindingCode(rawValue: code))
   }
 
-  private static func producer(_ value: JSONValue?) throws(JSONFailure) -> Producer? {
+  static func producer(_ value: JSONValue?) throws(JSONFailure) -> Producer? {
     guard let value else { return nil }
     var reader = try value.requiredObject()
     let producer = Producer(

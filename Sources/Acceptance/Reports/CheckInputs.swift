@@ -12,10 +12,14 @@ package struct CheckInputs: Hashable, Sendable {
   package let limits: [JSONText: ReadLimits]
   /// The seed of the counterexamples, if all have the same.
   package let seed: UInt64?
+  /// What was declared of each fixture, by its name.
+  package let fixtures: [JSONText: FixtureRecord]
 
   package init(
-    files: [CheckReport.InputFile], checker: String, limits: [JSONText: ReadLimits], seed: UInt64?
+    files: [CheckReport.InputFile], checker: String, limits: [JSONText: ReadLimits], seed: UInt64?,
+    fixtures: [JSONText: FixtureRecord]
   ) {
+    self.fixtures = fixtures
     self.files = files
     self.checker = checker
     self.limits = limits
@@ -35,7 +39,8 @@ extension CheckReport {
   package func inputs(checker: String) -> CheckInputs {
     var limits: [JSONText: ReadLimits] = [:]
     for contract in contracts { limits[JSONText(contract.name)] = contract.limits }
-    return CheckInputs(files: files, checker: checker, limits: limits, seed: seed)
+    return CheckInputs(
+      files: files, checker: checker, limits: limits, seed: seed, fixtures: fixtureRecords)
   }
 }
 
@@ -50,7 +55,8 @@ extension FixtureDirectory {
       files: files.map {
         CheckReport.InputFile(name: $0.path.text, byteCount: $0.byteCount, digest: $0.digest)
       },
-      checker: checker, limits: limits, seed: manifest.counterexamples?.seed)
+      checker: checker, limits: limits, seed: manifest.counterexamples?.seed,
+      fixtures: manifest.fixtureRecords)
   }
 }
 
@@ -69,6 +75,7 @@ extension CheckInputs {
           return .object(members)
         }),
       "seed": seed.map { .unsigned($0) },
+      "fixtures": FixtureRecord.json(fixtures),
     ]
   }
 
@@ -94,8 +101,10 @@ extension CheckInputs {
       limits[member.name] = try Self.limits(member.value)
     }
     let seed = try reader.optional("seed")?.requiredCount()
+    let fixtures = try FixtureRecord.records(try reader.required("fixtures"))
     try reader.finish()
-    self.init(files: files, checker: checker, limits: limits, seed: seed)
+    self.init(
+      files: files, checker: checker, limits: limits, seed: seed, fixtures: fixtures)
     guard self.digest == digest else {
       throw digestValue.failure("not the digest of the files")
     }

@@ -22,7 +22,7 @@ package struct CheckReport: Sendable {
   package let contracts: [ContractSummary]
   package let files: [InputFile]
   /// What a reader of the report must know about cases that are not in it.
-  package let notes: [String]
+  package internal(set) var notes: [String]
   /// The seed of the counterexamples, if all directories have the same.
   package let seed: UInt64?
 

@@ -1,5 +1,6 @@
 package import ArchiveFiles
 import PropertyListBytes
+import StrictJSON
 
 /// A fixture of a checked manifest, and the file that was found.
 package struct FixtureSummary: Sendable {
@@ -14,6 +15,8 @@ package struct FixtureSummary: Sendable {
   package let digest: SHA256Digest?
   package let byteCount: Int?
   private let directory: Directory
+  /// Where a case about the whole fixture stands.
+  private let place: CasePlace
 
   init(_ subject: FixtureSubject, _ outcome: FixtureOutcome, prefix: String) {
     name = prefix + subject.fixture.name
@@ -23,6 +26,27 @@ package struct FixtureSummary: Sendable {
     digest = outcome.digest
     byteCount = outcome.byteCount
     directory = subject.directory.directory
+    place = subject.place(nil, prefix: prefix)
+  }
+
+  /// A failing case for each kind of declaration that proves less than an earlier one, in ascending
+  /// order.
+  func losses(since earlier: FixtureRecord) -> [CheckedCase] {
+    let record = FixtureRecord(contract: JSONText(contract), producer: fixture.producer)
+    let losses = record.losses(since: earlier)
+    return [FixtureRecord.Loss.Subject.contract, .producer].compactMap { subject in
+      let lost = losses.filter { $0.subject == subject }.map(\.description)
+      guard !lost.isEmpty else { return nil }
+      var result = CaseResult(
+        "\(place.prefix)readback/fixture/\(fixture.name)/\(subject.rawValue)", passed: false,
+        expected: "the \(subject.rawValue) of the baseline")
+      result.code = .fixtureWeakened
+      result.message = lost.joined(separator: "; ")
+      result.digest = digest
+      var place = place
+      place.condition = subject.rawValue
+      return CheckedCase(result: result, place: place, input: nil)
+    }
   }
 
   /// The bytes that were judged, read once more; nil where they cannot be read, or are others now.

@@ -53,7 +53,9 @@ extension LayerResult {
     let summary = try reader.required("summary")
     var volatile = try reader.required("volatile").requiredObject()
     let run = try volatile.optional("run")?.requiredName()
-    let date = try volatile.optional("date")?.requiredName()
+    let date = try volatile.optional("date").map { (value) throws(JSONFailure) in
+      try RunTime.read(value).repaired
+    }
     try volatile.finish()
     try reader.finish()
     let checked = try CheckInputs(inputs)
@@ -66,6 +68,25 @@ extension LayerResult {
       suite: suite, platform: platform, system: system, readers: readers, inputs: checked,
       cases: cases, run: run, date: date)
     try checkSummary(summary)
+    try checkNames(casesValue, inputs)
+  }
+
+  /// Refuses cases of readers that are not listed, and fixtures of contracts that are not.
+  private func checkNames(_ cases: JSONValue, _ inputs: JSONValue) throws(JSONFailure) {
+    let known = Set((readers + ["coverage"]).map { JSONText($0) })
+    for item in self.cases {
+      let reader = item.name.prefix { $0 != "/" }
+      guard known.contains(JSONText(reader)) else {
+        throw cases.failure(
+          "the case \(JSONText(item.name).excerpt) is of a reader that is not listed")
+      }
+    }
+    let fixtures = self.inputs.fixtures.sorted { $0.key < $1.key }
+    guard
+      let (name, record) = fixtures.first(where: { self.inputs.limits[$0.value.contract] == nil })
+    else { return }
+    throw inputs.failure(
+      "\(name.excerpt) is judged by \(record.contract.excerpt), which is no contract")
   }
 
   private func checkSummary(_ value: JSONValue) throws(JSONFailure) {
@@ -99,6 +120,15 @@ extension LayerResult.Case {
     message = try reader.optional("message")?.requiredString()
     digest = try reader.optional("sha256")?.requiredDigest()
     try reader.finish()
+    if outcome == .passed, message != nil {
+      throw value.failure("a case that passed, with what is wrong")
+    }
+    if outcome == .passed, code != nil, name.hasPrefix("coverage/") {
+      throw value.failure("a case that passed, with a code of what is wrong")
+    }
+    if outcome == .skipped, code != nil || message != nil || digest != nil {
+      throw value.failure("a case that no test asked for, with what came of it")
+    }
   }
 }
 

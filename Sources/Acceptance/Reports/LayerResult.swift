@@ -37,7 +37,7 @@ package struct LayerResult: Hashable, Sendable {
     package let outcome: Outcome
     /// What is wrong; in a case that passed, the code that was expected and found.
     package var code: FindingCode?
-    /// What is wrong, in words without values of the input.
+    /// What is wrong, in words without values of the input; none in a case that passed.
     package var message: String?
     /// The digest of the input.
     package var digest: SHA256Digest?
@@ -74,7 +74,8 @@ package struct LayerResult: Hashable, Sendable {
     self.readers = readers.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     self.inputs = CheckInputs(
       files: inputs.files.sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) },
-      checker: inputs.checker, limits: inputs.limits, seed: inputs.seed)
+      checker: inputs.checker, limits: inputs.limits, seed: inputs.seed,
+      fixtures: inputs.fixtures)
     self.cases = cases.sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
     self.run = run
     self.date = date

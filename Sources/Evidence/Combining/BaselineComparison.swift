@@ -1,3 +1,4 @@
+import Acceptance
 import ArchiveContracts
 import ArchiveFiles
 import StrictJSON
@@ -25,7 +26,7 @@ struct BaselineComparison {
       }
     }
     compareFixtures(baseline)
-    compareContracts(baseline)
+    compareRecords(baseline)
     if let old = baseline.statements.first { compare(old.configuration.conditions) }
   }
 
@@ -34,8 +35,12 @@ struct BaselineComparison {
     zip(fixtures.reasons, isNeeded).filter { !$0.1 }.map(\.0.subject)
   }
 
-  /// - Parameter others: What else a reason may be about.
-  private mutating func note(_ change: String, _ name: JSONText, _ others: [JSONText] = []) {
+  /// - Parameters:
+  ///   - others: What else a reason may be about.
+  ///   - detail: What it was and what it is.
+  private mutating func note(
+    _ change: String, _ name: JSONText, _ others: [JSONText] = [], detail: String? = nil
+  ) {
     let subjects = [name] + others
     var isCovered = false
     for (index, reason) in fixtures.reasons.enumerated()
@@ -43,7 +48,7 @@ struct BaselineComparison {
       isNeeded[index] = true
       isCovered = true
     }
-    let line = "\(change): \(name.repaired)"
+    let line = "\(change): \(name.repaired)" + (detail.map { ": \($0)" } ?? "")
     if isCovered { excused.append(line) } else { objections.append(line) }
   }
 
@@ -61,16 +66,26 @@ struct BaselineComparison {
     }
   }
 
-  /// A contract that is new has nothing to be compared with, so a fixture that was there must not
-  /// come under one unnoticed.
-  private mutating func compareContracts(_ baseline: EvidenceDocument) {
-    guard let old = baseline.statements.first?.configuration.conditions.contracts.names else {
-      return
-    }
-    let known = Set(baseline.statements.flatMap { $0.subjects.map(\.name) })
-    for (fixture, contract) in fixtures.contractsByFixture.sorted(by: { $0.key < $1.key })
-    where known.contains(fixture) && old[contract] == nil {
-      note("judged by a contract that is new", fixture, [contract])
+  /// Contracts are compared by their names, so a fixture that was there must come under another one
+  /// no more unnoticed than it may lose who wrote it. A contract that is new has nothing to be
+  /// compared with.
+  private mutating func compareRecords(_ baseline: EvidenceDocument) {
+    var seen: Set<[JSONText]> = []
+    for conditions in baseline.statements.map(\.configuration.conditions) {
+      for (name, old) in conditions.fixtures.sorted(by: { $0.key < $1.key }) {
+        guard let new = fixtures.conditions.fixtures[name] else { continue }
+        for loss in new.losses(since: old)
+        where seen.insert([name, JSONText(loss.description)]).inserted {
+          switch loss.subject {
+          case .contract:
+            let isNew = conditions.contracts.names[new.contract] == nil
+            note(
+              isNew ? "judged by a contract that is new" : "judged by another contract", name,
+              [new.contract], detail: loss.description)
+          case .producer: note("less is known of who wrote it", name, detail: loss.description)
+          }
+        }
+      }
     }
   }
 
@@ -81,8 +96,11 @@ struct BaselineComparison {
       let fixture = record.fixture(among: names).map { [$0] } ?? []
       switch cases.byName[record.name] {
       case nil: note("case removed", record.name, fixture)
-      case let found? where found.expected != record.expected:
-        note("expectation changed", record.name, fixture)
+      case let found?
+      where Baseline.weakens(record.expected.repaired, to: found.expected.repaired):
+        note(
+          "expectation changed", record.name, fixture,
+          detail: "it was \(record.expected.repaired), and is \(found.expected.repaired)")
       case _?: continue
       }
     }

@@ -1,3 +1,4 @@
+import Acceptance
 package import StrictJSON
 
 /// Several layers of evidence about one directory of fixtures: whether together they accept it.
@@ -41,7 +42,8 @@ package struct Combination: Sendable {
     of documents: [EvidenceDocument], on fixtures: JudgedFixtures, checker: CheckerRecord,
     request: Request
   ) {
-    let statements = documents.flatMap(\.statements)
+    let runs = StatedRuns(documents)
+    let statements = runs.statements
     layers = EvidenceLayer.allCases.flatMap { layer in
       let isRequired = request.layers.contains(layer)
       let found = statements.filter { $0.layer == layer }
@@ -57,12 +59,16 @@ package struct Combination: Sendable {
           objections: StatementReview(of: statement, on: fixtures, by: checker).objections)
       }
     }
-    refuseRepeated(documents)
+    objections += runs.objections
+    notes += runs.notes
     if request.layers.isEmpty { objections.append("no layer is required") }
     objections += fixtures.refusals
     if !fixtures.failed.isEmpty {
       objections.append("fails here and now: \(NameList.phrase(fixtures.failed))")
     }
+    let comparison = LayerComparison(of: statements, on: fixtures)
+    objections += comparison.objections
+    notes += comparison.notes
     requireReaders(request.readers)
     if let baseline = request.baseline { compare(with: baseline, statements, fixtures) }
     addNotes(fixtures)
@@ -71,15 +77,6 @@ package struct Combination: Sendable {
   /// Whether every required layer ran all of it and passed, and nothing else is wrong.
   package var isAccepted: Bool {
     objections.isEmpty && layers.allSatisfy { $0.isPassed || !($0.isRequired || $0.hasRun) }
-  }
-
-  /// One run that is handed in twice is still one.
-  private mutating func refuseRepeated(_ documents: [EvidenceDocument]) {
-    var runs: Set<VolatileFacts> = []
-    for facts in documents.flatMap(\.volatile) where !runs.insert(facts).inserted {
-      objections.append(
-        "the run \(facts.runID.repaired) of the layer \(facts.layer.name) is there twice")
-    }
   }
 
   private mutating func requireReaders(_ readers: [String]) {
@@ -145,6 +142,13 @@ extension Combination.Layer {
       "ran": .boolean(hasRun), "passed": .boolean(isPassed),
       "cases": .optional(statement?.configuration.cases.records.count),
       "everRunOnApple": statement.map { .boolean($0.configuration.system.everRunOnApple) },
+      "platform": .optional(statement?.configuration.system.platform.rawValue),
+      "system": statement.map { .text($0.configuration.system.name.codeUnits) },
+      "toolchain": statement.map { .text($0.configuration.toolchain.codeUnits) },
+      "checker": statement.map { .object($0.configuration.checker.members) },
+      "seed": (statement?.configuration.conditions.coverage.seed).map { .unsigned($0) },
+      "boundary": statement.map { .texts($0.configuration.boundary) },
+      "readers": statement.map { .array($0.configuration.readers.map(\.json)) },
       "objections": .array(objections.map { .string($0) }),
     ]
   }

@@ -11,8 +11,6 @@ package struct JudgedFixtures: Sendable {
   package let subjects: [EvidenceSubject]
   /// The names of the fixtures among them.
   let fixtures: Set<JSONText>
-  /// The contract by which each fixture is judged.
-  let contractsByFixture: [JSONText: JSONText]
   package let conditions: FixtureConditions
   /// The cases of this package's own reader, of coverage, and of what a directory must be to be
   /// accepted at all.
@@ -27,6 +25,8 @@ package struct JudgedFixtures: Sendable {
   let reasons: [ChangeReason]
   /// The readers that the manifest has cases judged by, this package's own first.
   package let readers: [JSONText]
+  /// The words that start each of those other readers.
+  let commands: [JSONText: [JSONText]]
   /// How the cases of those other readers follow.
   let manners: [JSONText: ReaderManner]
 
@@ -43,13 +43,9 @@ package struct JudgedFixtures: Sendable {
     }
     self.subjects = subjects.values.sorted { $0.name < $1.name }
     fixtures = Set(manifest.fixtures.map { JSONText($0.file.text) })
-    var contractsByFixture: [JSONText: JSONText] = [:]
-    for fixture in manifest.fixtures {
-      contractsByFixture[JSONText(fixture.file.text)] = JSONText(fixture.contract)
-    }
-    self.contractsByFixture = contractsByFixture
     conditions = FixtureConditions(
-      contracts: try Self.contracts(of: directory), coverage: Self.coverage(of: directory, report),
+      contracts: try Self.contracts(of: directory), fixtures: manifest.fixtureRecords,
+      coverage: Self.coverage(of: directory, report),
       limits: Self.limits(report),
       relaxations: report.contracts.flatMap { contract in
         contract.relaxations.map { JSONText("\(contract.name): \($0)") }
@@ -64,11 +60,14 @@ package struct JudgedFixtures: Sendable {
     failed = results.filter { !$0.passed }.map { JSONText($0.name) }
     reasons = manifest.because.map { ChangeReason($0) }
     readers = ["readback"] + manifest.readers.map { JSONText($0.name) }
+    var commands: [JSONText: [JSONText]] = [:]
     var manners: [JSONText: ReaderManner] = [:]
     for reader in manifest.readers {
+      commands[JSONText(reader.name)] = reader.command.map { JSONText($0) }
       manners[JSONText(reader.name)] = ReaderManner(
         comparesValues: reader.printsValues, saves: false, leavesOriginal: true)
     }
+    self.commands = commands
     self.manners = manners
   }
 
@@ -124,6 +123,12 @@ package struct JudgedFixtures: Sendable {
         "nothing is selected, so nothing was checked"),
     ]
     for (entry, contract) in zip(directory.manifest.contracts, directory.contracts) {
+      results.append(
+        requirement(
+          "shown/\(entry.name)", report.showsRejection(by: entry.name),
+          "a condition that is shown, or an archive that the contract rejects",
+          "no condition of the contract \(entry.name) is shown, and it rejects no fixture for what it "
+            + "holds: whether it rejects anything is not known"))
       results.append(
         requirement(
           "confirmed/\(entry.name)", !contract.document.isInferred, "a confirmed contract",

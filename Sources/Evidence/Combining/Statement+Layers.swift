@@ -1,4 +1,5 @@
 package import Acceptance
+import PropertyListBytes
 import StrictJSON
 
 extension Statement {
@@ -44,11 +45,21 @@ extension Statement {
     let failed = result.cases.filter { $0.outcome != .passed }.map { JSONText($0.name) }
     var testRun = testRun
     var conditions = fixtures.conditions
+    conditions.fixtures = result.inputs.fixtures
+    conditions.coverage.seed = result.inputs.seed
     conditions.limits = result.inputs.limits.mapValues { FixtureConditions.members($0) }
     for (outcome, claim) in [(LayerResult.Outcome.skipped, "skipped"), (.repeated, "repeated")] {
       let names = result.cases.filter { $0.outcome == outcome }.map { JSONText($0.name) }
       guard !names.isEmpty else { continue }
       testRun.objections.append(JSONText("cases were \(claim): \(NameList.phrase(names))"))
+    }
+    let contradictory = result.cases.filter {
+      !$0.isPlausible(expecting: expected.byName[JSONText($0.name)]?.expected.repaired ?? "")
+    }
+    if !contradictory.isEmpty {
+      let names = contradictory.map { JSONText("\($0.name) (\($0.code?.rawValue ?? ""))") }
+      testRun.objections.append(
+        JSONText("cases passed with another code than was expected: \(NameList.phrase(names))"))
     }
     self.init(
       subjects: result.inputs.files.map { file in
@@ -63,5 +74,17 @@ extension Statement {
         boundary: ["none: every reader ran in the process of the tests"], testRun: testRun),
       passed: requirements.map(\.name).filter { isFulfilled.contains($0) } + passed,
       failed: requirements.map(\.name).filter { !isFulfilled.contains($0) } + failed)
+  }
+}
+
+extension LayerResult.Case {
+  /// Whether the code of a case that passed is the one that had to be found; where only rejection
+  /// was asked for, any is.
+  ///
+  /// - Parameter expected: What had to be, in words.
+  fileprivate func isPlausible(expecting expected: String) -> Bool {
+    guard outcome == .passed, let code else { return true }
+    let words = expected.split(separator: " ").map { $0.filter { $0 != ":" } }
+    return expected == "rejected" || words.contains(code.rawValue)
   }
 }

@@ -52,13 +52,7 @@ struct StatementReview {
       object(
         "another checker judged, \(name): the cases of \(checker.version.repaired) may be others")
     }
-    let (found, wanted) = (configuration.conditions, fixtures.conditions)
-    if found.contracts != wanted.contracts { object("it judged by other contracts than are here") }
-    if found.limits != wanted.limits { object("it judged within other limits") }
-    if found.relaxations != wanted.relaxations {
-      object("it names other relaxations than the contracts have")
-    }
-    if found.coverage != wanted.coverage { object("what it shows of the contracts differs") }
+    objections += configuration.conditions.differences(from: fixtures.conditions)
   }
 
   private mutating func compareCases() {
@@ -99,6 +93,18 @@ struct StatementReview {
       to: statement.passed.filter { configuration.cases.byName[$0] == nil })
   }
 
+  /// What a reader is started as is in the manifest, and on a simulator nothing is started.
+  private mutating func compareCommands() {
+    for reader in configuration.readers {
+      let wanted = statement.layer == .commandLine ? fixtures.commands[reader.name] ?? [] : []
+      guard reader.command != wanted else { continue }
+      let command = ReaderRecord(name: reader.name, command: wanted)
+      object(
+        "the reader \(reader.name.repaired) was \(reader.startPhrase), and here it is "
+          + command.startPhrase)
+    }
+  }
+
   /// What only one of the layers has.
   private mutating func judgeLayer() {
     let readers = configuration.readers.map(\.name)
@@ -110,6 +116,7 @@ struct StatementReview {
     let hasRun = Set(configuration.cases.records.map { $0.name.codeUnits.prefix { $0 != 0x2F } })
     object("ran no case of the reader", to: readers.filter { !hasRun.contains($0.codeUnits[...]) })
     object("names a reader twice", to: CaseList.repeated(in: readers))
+    compareCommands()
     switch statement.layer {
     case .commandLine:
       if configuration.testRun != nil { object("a command line has no run of tests") }

@@ -19,9 +19,8 @@ package struct CaseRecord: Hashable, Sendable {
   }
 
   package init(_ result: CaseResult) {
-    var expected = result.expected
-    if let value = result.expectedValue { expected += ", digest \(value.hexadecimal.prefix(32))" }
     self.init(
-      name: JSONText(result.name), expected: JSONText(expected), input: result.digest)
+      name: JSONText(result.name), expected: JSONText(result.declaredExpectation),
+      input: result.digest)
   }
 }

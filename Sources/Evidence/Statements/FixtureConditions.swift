@@ -1,9 +1,12 @@
+package import Acceptance
 import PropertyListBytes
 package import StrictJSON
 
 /// What a directory of fixtures asks for, besides its cases.
 package struct FixtureConditions: Hashable, Sendable {
   package var contracts: ContractRecords
+  /// Which contract judges each fixture, and who wrote it, by the fixture's name.
+  package var fixtures: [JSONText: FixtureRecord]
   package var coverage: CoverageRecord
   /// The limits that hold, by the name of the contract.
   package var limits: [JSONText: [JSONText: UInt64]]
@@ -11,10 +14,11 @@ package struct FixtureConditions: Hashable, Sendable {
   package var relaxations: [JSONText]
 
   package init(
-    contracts: ContractRecords, coverage: CoverageRecord,
+    contracts: ContractRecords, fixtures: [JSONText: FixtureRecord], coverage: CoverageRecord,
     limits: [JSONText: [JSONText: UInt64]], relaxations: [JSONText]
   ) {
     self.contracts = contracts
+    self.fixtures = fixtures
     self.coverage = coverage
     self.limits = limits
     self.relaxations = relaxations
@@ -42,6 +46,9 @@ extension FixtureConditions {
     coverage = try entries.read("coverage") { reader throws(JSONFailure) in
       try CoverageRecord(reading: &reader)
     }
+    fixtures = try entries.read("fixtures") { reader throws(JSONFailure) in
+      try FixtureRecord.records(try reader.required("fixtures"))
+    }
     limits = try entries.read("limits") { reader throws(JSONFailure) in
       var limits: [JSONText: [JSONText: UInt64]] = [:]
       for contract in try reader.required("contracts").requiredMembers() {
@@ -67,7 +74,7 @@ package struct CoverageRecord: Hashable, Sendable {
   /// What the manifest excuses.
   package let excused: [JSONText]
   /// The seed of what is derived; nil where nothing is.
-  package let seed: UInt64?
+  package var seed: UInt64?
   /// Accepted fixtures that no app wrote, of how many.
   package let generated: Int
   package let accepted: Int

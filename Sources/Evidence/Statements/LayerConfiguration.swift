@@ -1,3 +1,4 @@
+import Acceptance
 package import StrictJSON
 
 /// Under what a layer judged, in so far as it is the same for every run on the same input.
@@ -41,6 +42,7 @@ extension LayerConfiguration {
       ConfigurationEntry("checker", checker.members),
       ConfigurationEntry("contracts", conditions.contracts.members),
       ConfigurationEntry("coverage", conditions.coverage.members),
+      ConfigurationEntry("fixtures", ["fixtures": FixtureRecord.json(conditions.fixtures)]),
       ConfigurationEntry("layer", ["name": .string(layer.name)]),
       ConfigurationEntry("limits", ["contracts": conditions.limitsOutput]),
       ConfigurationEntry("readers", ["readers": .array(readers.map(\.json))]),

@@ -50,7 +50,8 @@ extension Statement {
     ]
   }
 
-  /// Reads a statement strictly: what this package did not write is refused.
+  /// Reads a statement strictly: what this package did not write is refused, and so is what cannot
+  /// all be true.
   package init(reading value: JSONValue) throws(JSONFailure) {
     var reader = try value.requiredObject()
     try Self.require(Self.type, try reader.required("_type"))
@@ -73,6 +74,10 @@ extension Statement {
     failed = try predicate.optional("failedTests")?.requiredTexts() ?? []
     try predicate.finish()
     try reader.finish()
+    if let contradiction {
+      throw value.failure(
+        "the statement of the layer \(layer.name) contradicts itself: \(contradiction)")
+    }
   }
 
   private static func require(_ text: String, _ value: JSONValue) throws(JSONFailure) {

@@ -1,3 +1,4 @@
+import Acceptance
 package import StrictJSON
 
 /// What differs from one run of a layer to the next on the same input.
@@ -34,10 +35,14 @@ extension VolatileFacts {
     var reader = try value.requiredObject()
     self.init(
       layer: try reader.required("layer").requiredChoice(of: EvidenceLayer.self),
-      time: try reader.required("time").requiredText(),
+      time: try RunTime.read(try reader.required("time")),
       host: try reader.required("host").requiredText(),
       runID: try reader.required("runID").requiredText(),
       device: try reader.optional("device")?.requiredText())
     try reader.finish()
+    guard runID != "" else { throw value.failure("a run without a name") }
+    guard device == nil || layer == .ios else {
+      throw value.failure("the layer \(layer.name) has no device")
+    }
   }
 }

@@ -15,9 +15,10 @@ package struct CheckCommand: Command {
     "output", .file("FILE"), help: "Write the report to a file, replacing it")
   static let list = OptionDeclaration("list", help: "Print the names of the cases only")
   private static let baseline = OptionDeclaration(
-    "baseline", .file("FILE"), help: "Fail for each case of an earlier run that is gone")
+    "baseline", .file("FILE"),
+    help: "Fail for what an earlier run had that is gone, or proves less now")
   private static let updateBaseline = OptionDeclaration(
-    "update-baseline", .file("FILE"), help: "Write the names of the cases for later runs")
+    "update-baseline", .file("FILE"), help: "Write what later runs are not to lose")
   static let keepFailing = OptionDeclaration(
     "keep-failing", .directory("DIR"), help: "Keep the inputs of failing cases in a new directory")
 
@@ -122,8 +123,7 @@ package struct CheckCommand: Command {
       as: [Self.output, Self.updateBaseline], of: check, report, invocation)
     try deliver(report, text, invocation)
     if let path = arguments.value(of: Self.updateBaseline) {
-      let names = report.cases.filter { $0.result.code != .caseRemoved }.map(\.result.name)
-      try Self.write(Baseline(names: names).bytes, to: path)
+      try Self.write(Baseline(of: report).bytes, to: path)
     }
     if report.cases.isEmpty {
       invocation.console.complain("no case is selected, so nothing was checked")

@@ -12,12 +12,25 @@ struct CombinationText {
     var lines: [String] = []
     for layer in combination.layers {
       if !quiet || !layer.objections.isEmpty { lines.append(line(of: layer)) }
+      if !quiet { lines += details(of: layer) }
       lines += layer.objections.map { "FAIL \(layer.layer.name): \($0)" }
     }
     lines += combination.objections.map { "FAIL \($0)" }
     if !quiet { lines += combination.notes.map { "note: \($0)" } }
     return lines.map { TerminalText.escaped($0) }
       + [combination.isAccepted ? "accepted" : "not accepted"]
+  }
+
+  /// What layers may have each of their own: nobody but who made the evidence knows it.
+  private func details(of layer: Combination.Layer) -> [String] {
+    guard let configuration = layer.statement?.configuration else { return [] }
+    let started = configuration.readers.filter { !$0.command.isEmpty }.map { reader in
+      "  reader \(reader.name.repaired): \(reader.command.map(\.repaired).joined(separator: " "))"
+        + (reader.program.map { ", program \($0)" } ?? "")
+    }
+    let seed = CoverageRecord.phrase(configuration.conditions.coverage.seed)
+    return ["  checked by \(configuration.checker), inputs derived by \(seed)"] + started
+      + configuration.boundary.map { "  boundary: \($0.repaired)" }
   }
 
   private func line(of layer: Combination.Layer) -> String {

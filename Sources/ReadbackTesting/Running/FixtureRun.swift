@@ -182,7 +182,7 @@ final class FixtureRun: @unchecked Sendable {
       var judgedCase = LayerResult.Case(name, outcome)
       if outcome != .skipped {
         judgedCase.code = result?.code
-        judgedCase.message = result?.message
+        if outcome != .passed { judgedCase.message = result?.message }
         judgedCase.digest = result?.digest
       }
       return judgedCase
