@@ -22,6 +22,9 @@ package struct NewDirectory: Sendable {
   ) throws(FileFailure) {
     self.path = path
     self.system = system
+    guard !path.isEmpty else {
+      throw FileFailure(.exists, path: path, "is not the path of a directory")
+    }
     do {
       _ = try system.status(ofEntry: path, in: nil)
     } catch .noSuchEntry {

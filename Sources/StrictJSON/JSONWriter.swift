@@ -259,17 +259,26 @@ package struct JSONWriter: ~Copyable {
     case 0x0A: buffer += "\\n".utf8
     case 0x0D: buffer += "\\r".utf8
     case 0x09: buffer += "\\t".utf8
-    case let value where Self.mustEscape(value): buffer += "\\u\(value.hexadecimal(4))".utf8
+    case let value where Self.mustEscape(value):
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        buffer += "\\u\(unit.hexadecimal(4))".utf8
+      }
     case let value where value < 0x80: buffer.append(UInt8(truncatingIfNeeded: value))
     default: buffer += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     }
   }
 
-  /// Whether a scalar could steer a terminal or an editor: C0 and C1 controls, marks and
-  /// overrides of direction, line and paragraph separators.
+  /// Whether a scalar could steer a terminal or an editor, or is not seen at all: C0 and C1 controls,
+  /// line and paragraph separators, marks of annotations, and what is ignored by default when text is
+  /// shown, which are marks and overrides of direction, joiners, fillers, variation selectors and tags
+  /// (`Default_Ignorable_Code_Point`, Unicode 16, DerivedCoreProperties.txt).
   package static func mustEscape(_ value: UInt32) -> Bool {
     switch value {
-    case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x20..<0x7F: false
+    case 0x00..<0x20, 0x7F..<0xA0, 0x00AD, 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F,
+      0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
     default: false
     }
   }

@@ -16,17 +16,34 @@ package struct ResultBundle: Sendable {
   package init(
     exportedTo path: String, system: any FileSystemCalls = SystemCalls()
   ) throws(XcodeFailure) {
-    let reader = try ExportReader(path, system)
+    let reader = try ExportReader(path, system, absent: .unavailable)
     summary = try reader.read("summary.json")
     tests = try reader.read("tests.json")
     results = try reader.attachedResults("attachments")
   }
 
-  /// Whether a folder holds what was exported of a bundle.
-  package static func isExport(
-    _ path: String, system: any FileSystemCalls = SystemCalls()
-  ) -> Bool {
-    system.isThere("\(path)/summary.json")
+  /// What a path that is said to lead to a result bundle leads to.
+  package enum Kind: Hashable, Sendable {
+    case bundle
+    /// A folder with what was exported of one.
+    case export
+  }
+
+  /// Tells a bundle from what was exported of one, without any tool.
+  ///
+  /// - Throws: For a path where neither is.
+  package static func kind(
+    of path: String, system: any FileSystemCalls = SystemCalls()
+  ) throws(XcodeFailure) -> Kind {
+    guard system.isThere(path) else {
+      throw XcodeFailure(.unavailable, "\(path): no such result bundle")
+    }
+    if system.isThere("\(path)/summary.json") { return .export }
+    if system.isThere("\(path)/Info.plist") { return .bundle }
+    throw XcodeFailure(
+      .unavailable,
+      "\(path): neither a result bundle, which has Info.plist, nor a folder with summary.json, as it "
+        + "is exported of one")
   }
 
   /// Has `xcresulttool` read a bundle.
@@ -47,7 +64,7 @@ package struct ResultBundle: Sendable {
     tests = try tool(["get", "test-results", "tests", "--path", bundle])
     let export = "\(folder)/attachments"
     _ = try tool(["export", "attachments", "--path", bundle, "--output-path", export])
-    results = try ExportReader(folder, system).attachedResults("attachments")
+    results = try ExportReader(folder, system, absent: .finding).attachedResults("attachments")
   }
 }
 
@@ -57,8 +74,13 @@ private struct ExportReader {
   private static let limit: UInt64 = 64 << 20
 
   let directory: Directory
+  /// What it means that a file is not there.
+  private let absent: XcodeFailure.Reason
 
-  init(_ path: String, _ system: any FileSystemCalls) throws(XcodeFailure) {
+  init(
+    _ path: String, _ system: any FileSystemCalls, absent: XcodeFailure.Reason
+  ) throws(XcodeFailure) {
+    self.absent = absent
     do throws(FileFailure) {
       directory = try Directory(opening: path, system: system)
     } catch {
@@ -70,9 +92,13 @@ private struct ExportReader {
     do throws(FileFailure) {
       return try directory.read(RelativePath(name), limit: Self.limit)
     } catch {
-      throw XcodeFailure(
-        error.reason == .unavailable ? .unavailable : .finding,
-        "\(directory.path)/\(name): \(error.message)")
+      let reason: XcodeFailure.Reason =
+        switch error.reason {
+        case .missing: absent
+        case .unavailable: .unavailable
+        case .tooLarge, .outside, .exists, .notWritten: .finding
+        }
+      throw XcodeFailure(reason, "\(directory.path)/\(name): \(error.message)")
     }
   }
 

@@ -109,26 +109,6 @@ struct InputNameTests {
     #expect(try folder.names() == ["Fixtures"])
   }
 
-  @Test func anOutputWithoutAPlaceIsAFailureEverywhere() throws {
-    let memo = folder.path("Fixtures/memo-1.archive")
-    try folder.write([], to: "file")
-    for output in [folder.path("absent/out"), folder.path("file/out")] {
-      for words in [
-        ["redact", memo, "--output", output], ["redact", memo, "--output", output, "--force"],
-        ["convert", memo, "--to", "xml", "--output", output],
-        ["extract", memo, "--output", output],
-        ["migrate", memo, "--contract", contract, "--output", output], ["init", output, memo],
-        ["check", folder.path("Fixtures"), "--output", output],
-        ["check", folder.path("Fixtures"), "--update-baseline", output],
-      ] {
-        let (status, console) = run(words)
-        #expect(status == .failure, "\(words) \(console.errorText)")
-        #expect(console.errorText.contains("cannot be "), "\(console.errorText)")
-      }
-    }
-    #expect(try folder.names() == ["Fixtures", "file"])
-  }
-
   @Test func aContractThatCannotBeReadIsSaidSo() throws {
     let memo = folder.path("Fixtures/memo-1.archive")
     for (name, status, message) in [

@@ -11,6 +11,32 @@ struct TerminalTextTests {
     #expect(TerminalText.escaped("a\r\nb\tc\u{2028}") == "a\\r\\nb\\tc\\u{2028}")
   }
 
+  /// What is not seen could make two names look like one, or hide a text in another.
+  @Test func escapesWhatIsNotSeen() {
+    let invisible: [ClosedRange<UInt32>] = [
+      0xAD...0xAD, 0x34F...0x34F, 0x115F...0x1160, 0x180B...0x180F, 0x200B...0x200F,
+      0x2060...0x206F, 0x3164...0x3164, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0,
+      0xFFF9...0xFFFB, 0x1D173...0x1D17A, 0xE0000...0xE007F, 0xE0100...0xE01EF,
+    ]
+    for value in invisible.joined() {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let spelled = "a\\u{\(String(value, radix: 16))}b"
+      #expect(TerminalText.escaped("a\(scalar)b") == spelled)
+      #expect(TerminalText.escaped(codeUnits: "a\(scalar)b".utf16) == spelled)
+      #expect(TerminalText.quoted(Array("a\(scalar)b".utf16)) == "\"\(spelled)\"")
+    }
+  }
+
+  /// Behind an emoji a variation selector is part of what is seen; anywhere else it is not.
+  @Test func leavesAnEmojiWhole() {
+    #expect(TerminalText.escaped("❤\u{FE0F} ☎\u{FE0F}") == "❤\u{FE0F} ☎\u{FE0F}")
+    #expect(TerminalText.escaped("❤\u{FE0F}\u{FE0F}") == "❤\u{FE0F}\\u{fe0f}")
+    #expect(TerminalText.escaped("❤\u{FE0E}") == "❤\\u{fe0e}")
+    #expect(TerminalText.escaped("1\u{FE0F}") == "1\\u{fe0f}")
+    #expect(TerminalText.escaped("\u{FE0F}❤") == "\\u{fe0f}❤")
+    #expect(TerminalText.escaped("👩\u{200D}💻") == "👩\\u{200d}💻")
+  }
+
   @Test func leavesOrdinaryTextAlone() {
     #expect(TerminalText.escaped("Grüße \"\\ 😀 مرحبا") == "Grüße \"\\ 😀 مرحبا")
   }

@@ -45,8 +45,8 @@ struct JUnitReportTests {
   }
 
   @Test func escapesEverythingFromInputs() {
-    let hostile = "<&\"'>\u{0}\n\u{202E}"
-    let escaped = "&lt;&amp;&quot;&#39;&gt;\\u{0}\\n\\u{202e}"
+    let hostile = "<&\"'>\u{0}\n\u{202E}\u{E0041}\u{200B}"
+    let escaped = "&lt;&amp;&quot;&#39;&gt;\\u{0}\\n\\u{202e}\\u{e0041}\\u{200b}"
     var suite = JUnitReport.Suite(name: hostile)
     suite.cases = [
       JUnitReport.Case(

@@ -18,7 +18,8 @@ struct MarkupWriterTests {
 
   @Test(arguments: [
     ("a\nb\r\tc", "a\\nb\\r\\tc"), ("\u{202E}fdp", "\\u{202e}fdp"),
-    ("\u{0}\u{1B}", "\\u{0}\\u{1b}"),
+    ("\u{0}\u{1B}", "\\u{0}\\u{1b}"), ("a\u{200B}\u{2060}b", "a\\u{200b}\\u{2060}b"),
+    ("\u{E0041}\u{FEFF}\u{AD}", "\\u{e0041}\\u{feff}\\u{ad}"), ("❤\u{FE0F}", "❤\u{FE0F}"),
     ("\u{FFFE}\u{FFFF}", "\\u{fffe}\\u{ffff}"), ("\u{2028}\u{200F}", "\\u{2028}\\u{200f}"),
     ("שלום é 🦷", "שלום é 🦷"),
   ])

@@ -42,6 +42,19 @@ struct SARIFLogTests {
     #expect(text(log([result(file: name)])).contains("\"uri\":\"\(uri)\""))
   }
 
+  /// Viewers show what is written, with whatever turns or hides it.
+  @Test func spellsOutWhatIsNotSeen() throws {
+    let hidden = "a\u{202E}\u{E0041}\u{200B}\n"
+    let visible = "a\\u{202e}\\u{e0041}\\u{200b}\\n"
+    var one = result(hidden)
+    one.place = hidden
+    one.suppression = hidden
+    var log = log([one])
+    log.failures = [SARIFLog.Failure(file: "f", message: hidden)]
+    let escaped = visible.replacing("\\", with: "\\\\")
+    #expect(text(log).ranges(of: escaped).count == 4)
+  }
+
   @Test func identifiesAResultByWhatItIsAbout() {
     var one = result("a message")
     one.identity = "case"

@@ -45,6 +45,31 @@ struct JSONWriterTests {
         == #""\"\\\u0000\u001b\n\r\t\u007f\u009b\u202e\u2066\u2028é😀/""# + "\n")
   }
 
+  @Test func escapesWhatIsNotSeen() throws {
+    let hidden = "a\u{200B}\u{2060}\u{FEFF}\u{FE0F}\u{E0041}\u{E007F}b"
+    #expect(
+      text(.string(hidden))
+        == #""a\u200b\u2060\ufeff\ufe0f\udb40\udc41\udb40\udc7fb""# + "\n")
+    #expect(text(["\u{E0041}": 1]) == #"{"\udb40\udc41":1}"# + "\n")
+    // Another spelling, and the same text.
+    let read = try JSONDocument(parsing: JSONOutput.string(hidden).bytes()).root
+    #expect(try read.requiredText() == JSONText(hidden))
+  }
+
+  /// What Unicode says is ignored when text is shown, of which this Swift may know an older version.
+  @Test func escapesWhateverIsIgnorable() {
+    for plane in [0x0...0xFFFF, 0x1B000...0x1DFFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>] {
+      let missed = plane.filter { value in
+        guard let scalar = Unicode.Scalar(value) else { return false }
+        return scalar.properties.isDefaultIgnorableCodePoint && !JSONWriter.mustEscape(value)
+      }
+      #expect(missed.isEmpty)
+    }
+    for text in ["Grüße", "مرحبا", "日本語", "नमस्ते", "e\u{301}", "€ ½ Ω 😀"] {
+      #expect(!text.unicodeScalars.contains { JSONWriter.mustEscape($0.value) })
+    }
+  }
+
   @Test func writesUnpairedSurrogatesAsEscapes() {
     #expect(text(.text([0xD83D])) == "\"\\ud83d\"\n")
     #expect(text(.text([0xDE00, 0xD83D, 0xDE00, 0x41])) == "\"\\ude00😀A\"\n")

@@ -15,6 +15,7 @@ struct ResultBundleTests {
     notes = try AcceptedNotes()
     try notes.folder.makeFolder("export")
     try notes.folder.makeFolder("tests.xcresult")
+    try notes.folder.write([], to: "tests.xcresult/Info.plist")
     try write(ResultJSON.summary(), "summary.json")
     try write(ResultJSON.tests(), "tests.json")
     try ResultJSON.writeAttachments(
@@ -53,6 +54,42 @@ struct ResultBundleTests {
     #expect(accept("gone.xcresult") == .unavailable)
     #expect(notes.errors.contains("no such result bundle"))
   }
+
+  /// Said without any tool of Xcode, on whatever system.
+  @Test(arguments: ["gone.xcresult", "empty", "file", "file/x", "half"])
+  func whatIsNoBundle(name: String) throws {
+    try notes.folder.makeFolder("empty")
+    try notes.folder.write([1], to: "file")
+    try notes.folder.makeFolder("half")
+    try notes.folder.write(Array(ResultJSON.tests().utf8), to: "half/tests.json")
+    #expect(accept(name) == .unavailable)
+    #expect(notes.xcode.calls.isEmpty)
+    var errors = ""
+    let console = Console(
+      output: OutputChannel { _ in .written },
+      errors: OutputChannel { bytes in
+        errors += String(decoding: bytes, as: UTF8.self)
+        return .written
+      })
+    let words = [
+      "accept", notes.folder.path("notes"), "--result-bundle", notes.folder.path(name),
+    ]
+    #expect(ReadbackProgram.standard.run(words, on: console) == .unavailable)
+    #expect(!errors.contains("xcrun"), "\(errors)")
+    #expect(errors.contains("result bundle"))
+  }
+
+  #if os(Linux)
+    @Test func aBundleThatNothingHereCanRead() {
+      let console = Console(
+        output: OutputChannel { _ in .written }, errors: OutputChannel { _ in .written })
+      let words = [
+        "accept", notes.folder.path("notes"), "--result-bundle",
+        notes.folder.path("tests.xcresult"),
+      ]
+      #expect(ReadbackProgram.standard.run(words, on: console) == .failure)
+    }
+  #endif
 
   @Test func aBundleThatTheToolsCannotRead() {
     notes.xcode.statuses = ["summary": 1]
@@ -94,7 +131,9 @@ struct ResultBundleTests {
       #expect(accept("export") == .finding, "\(count)")
     }
     try FileManager.default.removeItem(atPath: notes.folder.path("export/\(name)"))
-    #expect(accept("export") != .success)
+    // What is not there may come yet: the run that wrote it is not at fault.
+    #expect(accept("export") == .unavailable)
+    #expect(notes.errors.contains(name) || name == "summary.json")
     #expect(!FileManager.default.fileExists(atPath: notes.evidence))
   }
 

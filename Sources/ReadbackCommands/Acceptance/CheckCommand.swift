@@ -200,6 +200,7 @@ package struct CheckCommand: Command {
         throw .usage("--\(option.name) needs a file; one that is called - is ./-")
       }
       try BackupName.refuse(path)
+      try OutputFile.refuseWhatIsNoFile(path, system: system)
       let target = OutputPlace(path, system: system)
       guard !targets.contains(where: { $0.isSame(as: target) }) else {
         throw .usage("\(path) is to be written twice")

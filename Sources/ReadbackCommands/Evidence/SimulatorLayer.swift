@@ -34,9 +34,15 @@ struct SimulatorLayer {
     self.system = system
     do throws(XcodeFailure) {
       if let bundle {
-        let isExport = ResultBundle.isExport(bundle, system: system)
-        source = isExport ? .export(bundle) : .bundle(bundle)
-        self.runner = try Self.runner(runner, finding: isExport ? [] : ["xcrun"])
+        // What is wrong with the bundle is said before what this system lacks to read it.
+        switch try ResultBundle.kind(of: bundle, system: system) {
+        case .export:
+          source = .export(bundle)
+          self.runner = try Self.runner(runner, finding: [])
+        case .bundle:
+          source = .bundle(bundle)
+          self.runner = try Self.runner(runner, finding: ["xcrun"])
+        }
       } else {
         source = .run(try Self.target(arguments), try Self.destination(arguments))
         self.runner = try Self.runner(runner, finding: ["xcodebuild", "xcrun"])

@@ -31,17 +31,30 @@ package struct OutputFile {
       let input = inputs.first { Self.identities(of: $0, system).contains(identity) }
       if let input { throw .usage("\(path) is the input \(input), which is never written over") }
     }
+    let isThere = try Self.refuseWhatIsNoFile(path, system: system)
+    guard replaces || !isThere else {
+      throw .usage("\(path) is there already; --force replaces it")
+    }
+  }
+
+  /// Refuses a directory, a link, a device and whatever else a file cannot replace.
+  ///
+  /// - Returns: Whether a file is there.
+  @discardableResult
+  static func refuseWhatIsNoFile(
+    _ path: String, system: any FileSystemCalls
+  ) throws(CommandFailure) -> Bool {
     let status: FileStatus
     do throws(SystemError) {
       status = try system.status(ofEntry: path, in: nil)
     } catch {
       // What cannot be looked at cannot be written either, and writing says why.
-      return
+      return false
     }
     guard status.kind == .regular else {
       throw .usage("\(path) is \(status.kind.phrase), not a file")
     }
-    guard replaces else { throw .usage("\(path) is there already; --force replaces it") }
+    return true
   }
 
   /// The files that an argument may name: `a#b` is a file, or an archive inside the file `a`; `-` is

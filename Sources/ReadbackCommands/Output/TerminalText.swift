@@ -4,8 +4,8 @@ import Reports
 
 /// Makes text from inputs harmless and unambiguous for a terminal.
 package enum TerminalText {
-  /// The text with controls, direction marks and line separators as `\u{1b}`, so that it neither
-  /// steers the terminal nor breaks the line; names of files are repaired.
+  /// The text with controls, direction marks, line separators and what is not seen as `\u{1b}`, so
+  /// that it neither steers the terminal nor breaks the line; names of files are repaired.
   package static func escaped(_ text: some StringProtocol) -> String {
     let text = NameBytes.repaired(String(text))
     return VisibleText.escaped(text)

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// Texts of failures, made harmless for terminals and logs.
 enum FailureText {
-  /// The text with controls, direction marks and line separators as `\u{1b}`.
+  /// The text with controls, direction marks, line separators and what is not seen as `\u{1b}`.
   static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { JSONWriter.mustEscape($0.value) }) else {
       return text

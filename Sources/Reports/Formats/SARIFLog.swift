@@ -109,7 +109,7 @@ package struct SARIFLog: Sendable {
   private func invocation(leftOut: Int) -> JSONOutput {
     var notifications = failures.map { failure -> JSONOutput in
       [
-        "level": "error", "message": ["text": .string(failure.message)],
+        "level": "error", "message": ["text": .string(VisibleText.escaped(failure.message))],
         "locations": [["physicalLocation": ["artifactLocation": Self.artifact(failure.file)]]],
       ]
     }
@@ -158,20 +158,22 @@ extension SARIFLog.Result {
   fileprivate func json(ruleIndex: Int?) -> JSONOutput {
     [
       "ruleId": .string(rule), "ruleIndex": .optional(ruleIndex),
-      "level": .string(level.rawValue), "message": ["text": .string(message)],
+      "level": .string(level.rawValue), "message": ["text": .string(VisibleText.escaped(message))],
       "locations": [
         [
           "physicalLocation": [
             "artifactLocation": SARIFLog.artifact(file), "region": ["startLine": .integer(line)],
           ],
-          "logicalLocations": place.map { [["fullyQualifiedName": .string($0)]] },
+          "logicalLocations": place.map {
+            [["fullyQualifiedName": .string(VisibleText.escaped($0))]]
+          },
         ]
       ],
       "partialFingerprints": identity.map {
         ["readback/v1": .string(SHA256Digest(of: Array($0.utf8)).hexadecimal)]
       },
       "suppressions": suppression.map {
-        [["kind": "external", "justification": .string($0)]]
+        [["kind": "external", "justification": .string(VisibleText.escaped($0))]]
       },
     ]
   }

@@ -2,8 +2,9 @@ import StrictJSON
 
 /// Text from inputs in which nothing is invisible.
 package enum VisibleText {
-  /// The text with controls, direction marks, line separators and what XML cannot hold as
-  /// `\u{1b}`, so that it neither breaks a line nor turns the text around it.
+  /// The text with controls, direction marks, line separators, what is not seen and what XML cannot
+  /// hold as `\u{1b}`, so that it neither breaks a line nor turns the text around it, and different
+  /// texts look different.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: mustEscape) else { return text }
     var result = ""
@@ -17,10 +18,17 @@ package enum VisibleText {
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
+    case "\u{FE0F}" where result.unicodeScalars.last.map(isEmoji) == true:
+      // An emoji is followed by this to be shown as one, and is seen.
+      result.unicodeScalars.append(scalar)
     case let scalar where mustEscape(scalar):
       result += "\\u{\(String(scalar.value, radix: 16))}"
     default: result.unicodeScalars.append(scalar)
     }
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && scalar.properties.isEmoji
   }
 
   /// XML 1.0, section 2.2, has no characters U+FFFE and U+FFFF.
