@@ -52,7 +52,7 @@ package struct OutputFile {
       return false
     }
     guard status.kind == .regular else {
-      throw .usage("\(path) is \(status.kind.phrase), not a file")
+      throw .usage("\(path): is \(status.kind.phrase), not a file")
     }
     return true
   }
