@@ -85,6 +85,26 @@ struct IsolationTests {
     try cases.expectAllMet()
   }
 
+  @Test(arguments: ["\"reader\": \"foundation\", ", ""])
+  func noInstanceStandsInThePlaceOfAScalar(reader: String) throws {
+    let spelling = reader.isEmpty ? "\"spelling\": \"inline\", " : ""
+    let contract = """
+      \(reader)"top": { "root": "Box", "level": { \(spelling)"type": "integer" },
+        "sound": { \(spelling)"type": "boolean" }, "volume": { \(spelling)"type": "real" } },
+      "types": { "Box": { "className": "App.Box", "fields": { "value": "string" } } }
+      """
+    let cases = try CaseSet(contract) { sample in
+      sample.top("root", sample.instance("App.Box", ["value": sample.text("t")]))
+      sample.top("level", sample.integer(7))
+      sample.top("sound", sample.inline(.boolean(true)))
+      sample.top("volume", sample.inline(.real(0.5)))
+    }
+    #expect(cases.places(of: .wrongRoot) == ["root"])
+    let scalars = Set(cases.places(of: .fieldWrongType)).subtracting(["root.value"])
+    #expect(scalars == ["level", "sound", "volume"])
+    try cases.expectAllMet()
+  }
+
   @Test func cyclesThatTheContractAllowsAreNoCases() throws {
     let contract = """
       "top": { "root": "Node" },

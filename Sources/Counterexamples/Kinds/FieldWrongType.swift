@@ -2,11 +2,12 @@ import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 
-/// `field-wrong-type`: a field holds a bare value of another kind than its definition takes.
+/// `field-wrong-type`: a field, or a scalar in its place in `$top`, is a bare value of another kind
+/// than its definition takes.
 struct FieldWrongType: Mutation {
   func sites(in subject: Subject) -> [Int] {
     subject.places { _, place in
-      place.role == .field
+      place.role == .field || place.role == .top && place.target == nil
     }
   }
 

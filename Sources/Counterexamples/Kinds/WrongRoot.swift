@@ -9,7 +9,17 @@ struct WrongRoot: Mutation {
   func sites(in subject: Subject) -> [Int] {
     subject.places { number, place in
       place.role == .top && subject.otherClass(than: number) != nil
+        && !standsInItsPlace(number, place, in: subject)
     }
+  }
+
+  /// Whether the contract has a scalar stand in its place, where no instance can be.
+  private func standsInItsPlace(
+    _ number: Int, _ place: PlaceMap.Place, in subject: Subject
+  ) -> Bool {
+    guard place.target == nil, subject.map.alternatives(of: number).count == 1 else { return false }
+    return subject.contract.document.reader == .foundation
+      || subject.map.definition(of: number).spelling == .inline
   }
 
   func draft(at place: Int, in subject: Subject) throws(NotShowable) -> Draft {
@@ -38,7 +48,9 @@ struct WrongRoot: Mutation {
       growth: .small, condition: .place(place, .type))
   }
 
-  func absence(in subject: Subject) -> String { "the contract names no class that is no root" }
+  func absence(in subject: Subject) -> String {
+    "the contract names no class that is no root, or takes no instance there"
+  }
 }
 
 extension Subject {
