@@ -61,15 +61,22 @@ public struct KeyedArchiveEncoder: Sendable {
     if let fault = contract.fault {
       throw ArchiveCodingFailure(.malformed, message: "the contract accepts nothing: \(fault)")
     }
-    let writing = Writing(
-      WritingPlan(contract), userInfo: userInfo, maximumDepth: maximumDepth,
-      classes: try ClassMap(classes.map { (name: $0.name, type: $0.type) }, in: contract))
-    let bytes = try writing.archive(top: top)
+    let bytes = try written(top: top)
     do {
       _ = try contract.verify(bytes)
     } catch {
       throw ArchiveCodingFailure(error)
     }
     return bytes
+  }
+
+  /// What is written, not yet judged; all that it was put together from is gone.
+  private func written(
+    top: KeyValuePairs<String, any Encodable>
+  ) throws(ArchiveCodingFailure) -> [UInt8] {
+    let writing = Writing(
+      WritingPlan(contract), userInfo: userInfo, maximumDepth: maximumDepth,
+      classes: try ClassMap(classes.map { (name: $0.name, type: $0.type) }, in: contract))
+    return try writing.archive(top: top)
   }
 }
