@@ -1,6 +1,8 @@
 /// Finds texts among those that were written before, by their encoded bytes.
 ///
-/// Keeps eight bytes for each slot: what was found is compared where it was written.
+/// What is found is compared where it was written. Most texts are new, and whether one is shows in
+/// few bits, which stay in the processor's cache. New texts wait for their slots until one is looked
+/// for: single looks all over a large table would each wait for memory.
 struct TextTable {
   private struct Slot {
     var hash: UInt32
@@ -8,9 +10,15 @@ struct TextTable {
     var node: UInt32
   }
 
-  private var slots: [Slot] = Array(repeating: Slot(hash: 0, node: 0), count: 64)
+  private var slots: [Slot] = []
+  /// Two bits for each slot, set where a text with such a hash was entered.
+  private var met: [UInt64] = []
+  /// Texts that have no slot yet.
+  private var waiting: [Slot] = []
   /// How many texts were entered.
   private(set) var used = 0
+
+  init() { makeRoom(for: 32) }
 
   /// The object of an equal text that was entered before; otherwise enters the text and gives nil.
   ///
@@ -21,39 +29,58 @@ struct TextTable {
     _ range: Range<Int>, _ hash: UInt32, of bytes: [UInt8], _ objects: [ArchiveAssembly.Object],
     orEnter node: UInt32
   ) -> UInt32? {
-    if 2 * (used + 1) > slots.count { grow(to: 2 * slots.count) }
-    var index = Int(hash) & (slots.count - 1)
-    while slots[index].node > 0 {
-      let slot = slots[index]
-      if slot.hash == hash {
+    if 2 * (used + 1) > slots.count { makeRoom(for: slots.count) }
+    let isMet = meet(hash)
+    if isMet {
+      placeWaiting()
+      var index = Int(hash) & (slots.count - 1)
+      while slots[index].node > 0 {
+        let slot = slots[index]
         let object = objects[Int(slot.node)]
-        if object.count == range.count, Self.areEqual(object.start, range, bytes.span) {
+        if slot.hash == hash, object.count == range.count,
+          Self.areEqual(object.start, range, bytes.span)
+        {
           return slot.node
         }
+        index = (index + 1) & (slots.count - 1)
       }
-      index = (index + 1) & (slots.count - 1)
     }
-    slots[index] = Slot(hash: hash, node: node)
+    waiting.append(Slot(hash: hash, node: node))
     used += 1
     return nil
   }
 
   /// Makes room for more texts.
-  mutating func expect(_ more: Int) {
-    var count = slots.count
-    while count < 2 * (used + more) { count *= 2 }
-    if count > slots.count { grow(to: count) }
+  mutating func expect(_ more: Int) { makeRoom(for: used + more) }
+
+  /// Whether a text with such a hash may have been entered; from now on, there was one.
+  @inline(__always)
+  private mutating func meet(_ hash: UInt32) -> Bool {
+    let bit = Int(hash) & (64 * met.count - 1)
+    let mask = UInt64(1) << UInt64(bit & 63)
+    let isMet = met[bit >> 6] & mask != 0
+    met[bit >> 6] |= mask
+    return isMet
   }
 
-  /// - Parameter count: A power of two.
-  private mutating func grow(to count: Int) {
-    let earlier = slots
-    slots = Array(repeating: Slot(hash: 0, node: 0), count: count)
-    for slot in earlier where slot.node > 0 {
+  private mutating func placeWaiting() {
+    for slot in waiting {
       var index = Int(slot.hash) & (slots.count - 1)
       while slots[index].node > 0 { index = (index + 1) & (slots.count - 1) }
       slots[index] = slot
     }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func makeRoom(for texts: Int) {
+    var count = max(64, slots.count)
+    while count < 2 * texts { count *= 2 }
+    guard count > slots.count else { return }
+    waiting += slots.filter { $0.node > 0 }
+    slots = Array(repeating: Slot(hash: 0, node: 0), count: count)
+    met = Array(repeating: 0, count: count / 32)
+    for slot in waiting { _ = meet(slot.hash) }
+    placeWaiting()
   }
 
   private static func areEqual(
@@ -90,15 +117,16 @@ struct TextHash {
     var index = start
     while index < end {
       var word: UInt64 = 0
-      if index &+ 8 <= end {
+      let left = end &- index
+      if left >= 8 {
         word = Self.word(bytes, at: index)
-        index &+= 8
+      } else if end >= 8 {
+        // With bytes before it, which are no part of it.
+        word = Self.word(bytes, at: end &- 8) & (1 &<< UInt64(8 &* left) &- 1)
       } else {
-        while index < end {
-          word = word &<< 8 | UInt64(bytes[index])
-          index &+= 1
-        }
+        for position in index..<end { word = word &<< 8 | UInt64(bytes[position]) }
       }
+      index &+= 8
       all |= word
       let product = (state ^ word).multipliedFullWidth(by: seed.1)
       state = product.high ^ product.low &+ seed.0
