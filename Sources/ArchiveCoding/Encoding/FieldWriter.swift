@@ -33,12 +33,12 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func give<Value: Encodable>(
     _ value: Value, _ key: Key,
-    directly: (_ field: Int, _ direct: FieldPlan.Direct) -> Bool = { _, _ in false },
+    directly: (_ field: Int, _ plan: FieldPlan) -> Bool = { _, _ in false },
     _ body: (_ definition: Int, _ scope: Int) throws(WritingFault) -> Node
   ) throws {
     guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
-    if directly(field, plan.directs[field]) { return }
+    if directly(field, plan) { return }
     do throws(WritingFault) {
       set(try body(plan.definitions[field], plan.scope), at: field)
     } catch {
@@ -65,12 +65,11 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: String, forKey key: Key) throws {
-    let writing = encoder.writing
-    let isGiven = { (field: Int, direct: FieldPlan.Direct) in
-      direct == .referencedText && encoder.setDirectly(value, at: field)
+    let isGiven = { (field: Int, plan: FieldPlan) in
+      plan.directs[field] == .referencedText && encoder.setDirectly(value, at: field, of: plan)
     }
     try give(value, key, directly: isGiven) { (definition, scope) throws(WritingFault) in
-      try writing.text(value, definition, scope, .field)
+      try encoder.writing.text(value, definition, scope, .field)
     }
   }
 
@@ -85,15 +84,13 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
-    let writing = encoder.writing
-    let isGiven = { (field: Int, direct: FieldPlan.Direct) in
-      guard direct == .integer, let integer = PropertyListInteger(exactly: value) else {
-        return false
-      }
-      return encoder.setDirectly(integer, at: field)
+    let isGiven = { (field: Int, plan: FieldPlan) in
+      guard plan.directs[field] == .integer, let integer = PropertyListInteger(exactly: value)
+      else { return false }
+      return encoder.setDirectly(integer, at: field, of: plan)
     }
     try give(value, key, directly: isGiven) { (definition, scope) throws(WritingFault) in
-      try writing.integer(value, definition, scope, .field)
+      try encoder.writing.integer(value, definition, scope, .field)
     }
   }
 
@@ -101,7 +98,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
     let field = try field(key, plan)
     if plan.directs[field] == .texts, let texts = value as? [String],
-      encoder.setDirectly(texts, at: field)
+      encoder.setDirectly(texts, at: field, of: plan)
     {
       return
     }

@@ -45,36 +45,39 @@ extension PlaceEncoder {
       return
     }
     writing.assembly.set(value, at: field, of: fields)
-    note(value, at: field)
+    if let plan { note(value, at: field, of: plan) }
   }
 
   @inline(__always)
-  private func note(_ value: Node?, at field: Int) {
-    if let plan, plan.versionField == field { version = value }
+  private func note(_ value: Node?, at field: Int, of plan: FieldPlan) {
+    if plan.versionField == field { version = value }
   }
 
   /// Sets a field to a text, if its reference may be written as it is.
   @inline(__always)
-  func setDirectly(_ text: String, at field: Int) -> Bool {
+  func setDirectly(_ text: String, at field: Int, of plan: FieldPlan) -> Bool {
     guard let fields, !writing.isNullText(text) else { return false }
-    note(writing.assembly.setReference(toText: text, at: field, of: fields), at: field)
+    let node = writing.assembly.setReference(toText: text, at: field, of: fields)
+    note(node, at: field, of: plan)
     return true
   }
 
   /// Sets a field to an integer, if there is still room for it.
   @inline(__always)
-  func setDirectly(_ integer: PropertyListInteger, at field: Int) -> Bool {
+  func setDirectly(_ integer: PropertyListInteger, at field: Int, of plan: FieldPlan) -> Bool {
     guard let fields else { return false }
-    note(writing.assembly.setInteger(integer, at: field, of: fields), at: field)
+    let node = writing.assembly.setInteger(integer, at: field, of: fields)
+    note(node, at: field, of: plan)
     return true
   }
 
   /// Sets a field to a list of texts, if it may be written as it is.
-  func setDirectly(_ texts: [String], at field: Int) -> Bool {
+  func setDirectly(_ texts: [String], at field: Int, of plan: FieldPlan) -> Bool {
     guard let fields, let form = writing.knownArrayForm,
       writing.admits(level: Self.level(in: self)), !texts.contains(where: writing.isNullText)
     else { return false }
-    note(writing.assembly.setList(ofTexts: texts, form, at: field, of: fields), at: field)
+    let node = writing.assembly.setList(ofTexts: texts, form, at: field, of: fields)
+    note(node, at: field, of: plan)
     return true
   }
 

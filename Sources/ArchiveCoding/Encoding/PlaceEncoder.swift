@@ -3,6 +3,8 @@ import KeyedArchives
 import PropertyListBytes
 
 /// The encoder of one value in its place; also the link of the path that leads there.
+///
+/// Serves one value after the other as long as no type keeps it or a container of it.
 final class PlaceEncoder: Encoder {
   typealias Node = ArchiveAssembly.Node
 
@@ -18,14 +20,14 @@ final class PlaceEncoder: Encoder {
   }
 
   let writing: Writing
-  let definition: Int
-  let scope: Int
-  let origin: Writing.Origin
-  let outer: PlaceEncoder?
-  let step: Reading.Step
+  private(set) var definition: Int
+  private(set) var scope: Int
+  private(set) var origin: Writing.Origin
+  private(set) var outer: PlaceEncoder?
+  private(set) var step: Reading.Step
   /// How many containers stand around the value.
-  let level: Int
-  let swiftType: any Any.Type
+  private(set) var level: Int
+  private(set) var swiftType: any Any.Type
   /// Called with the entry of the value once there is one.
   var whenBegun: ((Int) -> Void)?
   private(set) var content = Content.none
@@ -56,6 +58,35 @@ final class PlaceEncoder: Encoder {
     self.step = step
     self.swiftType = swiftType
     level = Self.level(in: outer)
+  }
+
+  /// Serves another value, as a new encoder would.
+  func begin(
+    _ definition: Int, _ scope: Int, _ origin: Writing.Origin, in outer: PlaceEncoder?,
+    _ step: Reading.Step, _ swiftType: any Any.Type
+  ) {
+    self.definition = definition
+    self.scope = scope
+    self.origin = origin
+    level = Self.level(in: outer)
+    var (outer, step) = (outer, step)
+    swap(&outer, &self.outer)
+    swap(&step, &self.step)
+    self.swiftType = swiftType
+    lastField = 0
+  }
+
+  /// Forgets the value that was served, and what it is inside of.
+  func end() {
+    // Exchanged: what ends while a property is set could look at it, so that is checked.
+    var (content, outer, plan) = (Content.none, PlaceEncoder?.none, FieldPlan?.none)
+    swap(&content, &self.content)
+    swap(&outer, &self.outer)
+    swap(&plan, &self.plan)
+    if whenBegun != nil { whenBegun = nil }
+    begunInstance = nil
+    fields = nil
+    version = nil
   }
 
   /// The level of a value inside another.
@@ -150,6 +181,7 @@ final class PlaceEncoder: Encoder {
     if hasNested {
       for inner in nested { _ = try inner.finish(value) }
       nested = []
+      hasNested = false
     }
     if case .none = content {
       // A type without fields encodes nothing.

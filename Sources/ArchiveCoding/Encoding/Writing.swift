@@ -68,7 +68,8 @@ final class Writing {
   let userInfo: [CodingUserInfoKey: any Sendable]
   let classes: ClassMap<any Encodable.Type>
   let maximumDepth: Int
-  var assembly = ArchiveAssembly()
+  /// The assembly, and nothing else; empty while it is changed.
+  private var assemblies = [ArchiveAssembly()]
   let definitions: [Definition]
   /// The definitions of versions: integers, and texts.
   private let versionDefinitions: (integer: Int, text: Int)
@@ -82,6 +83,8 @@ final class Writing {
   private var shared: [SharedKey: Int] = [:]
   private var retained: [AnyObject] = []
   private var nesting = 0
+  /// An encoder whose value is complete, for the next one.
+  private var spare: PlaceEncoder?
 
   init(
     _ plan: WritingPlan, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
@@ -100,11 +103,26 @@ final class Writing {
     versionDefinitions = (count, count + 1)
   }
 
+  /// The archive as far as it is put together.
+  ///
+  /// Taken out while it is changed: whatever a class holds is looked up among all accesses before and
+  /// after it is changed in place, which would cost more than most changes.
+  var assembly: ArchiveAssembly {
+    get { assemblies[0] }
+    _modify {
+      var taken: [ArchiveAssembly] = []
+      swap(&taken, &assemblies)
+      defer { swap(&taken, &assemblies) }
+      yield &taken[0]
+    }
+  }
+
   // MARK: Archives
 
   func archive(
     top: KeyValuePairs<String, any Encodable>
   ) throws(ArchiveCodingFailure) -> [UInt8] {
+    defer { spare = nil }
     var pairs: [(key: ExactText, value: Node)] = []
     for (key, value) in top {
       let name = ExactText(key)
@@ -159,9 +177,28 @@ final class Writing {
     default: return try known(value, kind.kind, definition, scope, origin, outer, step)
     }
     let swiftType: any Any.Type = kind.isClass ? type(of: value) : Value.self
-    let encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
+    var encoder: PlaceEncoder
+    if let spare = exchangeSpare(for: nil) {
+      encoder = spare
+      spare.begin(definition, scope, origin, in: outer, step, swiftType)
+    } else {
+      encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
+    }
     if kind.isClass, let known = share(value as AnyObject, encoder) { return known }
-    return try coded(value, encoder, isList: kind.kind == .list && encoder.level < 2)
+    let node = try coded(value, encoder, isList: kind.kind == .list && encoder.level < 2)
+    // A container that a type keeps has the encoder, too.
+    if isKnownUniquelyReferenced(&encoder) {
+      encoder.end()
+      exchangeSpare(for: encoder)
+    }
+    return node
+  }
+
+  @inline(__always) @discardableResult
+  private func exchangeSpare(for encoder: PlaceEncoder?) -> PlaceEncoder? {
+    var exchanged = encoder
+    swap(&exchanged, &spare)
+    return exchanged
   }
 
   private func learn(_ type: any Any.Type) -> ValueKinds.Known {
