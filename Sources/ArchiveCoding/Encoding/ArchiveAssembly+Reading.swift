@@ -15,7 +15,7 @@ extension ArchiveAssembly {
   /// The integer, boolean, real or text that a node is or refers to.
   func scalar(_ node: Node) -> ScalarValue? {
     var object = objects[Int(node)]
-    if object.kind == .uid { object = objects[Int(entries[object.start])] }
+    if object.kind == .uid { object = objects[Int(entries[object.start].object)] }
     guard object.kind == .scalar, object.count > 0 else { return nil }
     let marker = bytes[object.start]
     let content = bytes[(object.start + 1)..<(object.start + object.count)]
@@ -63,7 +63,7 @@ extension ArchiveAssembly {
           result += (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }
         } else {
           met[object.start] = met.count
-          pending.append(entries[object.start])
+          pending.append(entries[object.start].object)
         }
       }
     }

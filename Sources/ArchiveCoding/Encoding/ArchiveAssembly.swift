@@ -31,6 +31,13 @@ struct ArchiveAssembly {
     var count: Int { bits >> 2 }
   }
 
+  /// An entry of `$objects`.
+  struct Entry {
+    let object: Node
+    /// The UID that refers to the entry.
+    let reference: Node
+  }
+
   /// An entry whose content is set later.
   struct Begun {
     let object: Node
@@ -42,9 +49,7 @@ struct ArchiveAssembly {
   var objects: [Object] = []
   var bytes: [UInt8] = []
   var references: [Node] = []
-  /// For each entry of `$objects` its object, and the UID that refers to it.
-  var entries: [Node] = []
-  var uids: [Node] = []
+  var entries: [Entry] = []
   private let textHash = TextHash()
   private var texts = TextTable()
   private var textEntries = TextTable()
@@ -181,9 +186,7 @@ struct ArchiveAssembly {
   }
 
   mutating func addFields(_ room: [Node]) -> Fields {
-    references.append(addingCapacity: room.count) { span in
-      for node in room { span.append(node) }
-    }
+    references += room
     return Fields(start: references.count - room.count, count: room.count / 2 - 1)
   }
 
@@ -310,7 +313,7 @@ struct ArchiveAssembly {
   }
 
   /// The reference to an entry; entry 0 is nil.
-  func reference(to entry: Int) -> Node { uids[entry] }
+  func reference(to entry: Int) -> Node { entries[entry].reference }
 
   // Each adds an entry where none can be shared, and gives the reference to it. One call, since a
   // table that is read while an argument changes it would be copied.
@@ -339,20 +342,19 @@ struct ArchiveAssembly {
 
   mutating func reference(toScalar value: ScalarValue) -> Node {
     let entry = self.entry(value)
-    return uids[entry]
+    return entries[entry].reference
   }
 
   @inline(__always)
   mutating func reference(toNew node: Node) -> Node {
     let reference = add(Object(kind: .uid, start: entries.count, count: 0))
-    entries.append(node)
-    uids.append(reference)
+    entries.append(Entry(object: node, reference: reference))
     return reference
   }
 
   mutating func reference(toClass written: WritingPlan.Class) -> Node {
     let entry = classEntry(written)
-    return uids[entry]
+    return entries[entry].reference
   }
 
   private mutating func entry(_ value: ScalarValue) -> Int {
