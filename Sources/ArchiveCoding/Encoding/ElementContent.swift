@@ -64,6 +64,15 @@ final class ElementContent {
   /// Whether numbers are taken as they are.
   var takesNumbers: Bool { isNumbers }
 
+  /// The definition of all values, if it is the same one and they are the first.
+  var commonDefinition: Int? { isNumbers || isPaired || count > 0 ? nil : inner.first }
+
+  /// Takes the elements of a list of which there were none.
+  func append(_ nodes: [Node]) {
+    elements = nodes
+    count = nodes.count
+  }
+
   func append(_ node: Node) {
     // Taken out meanwhile, since what is changed in place is checked for being changed elsewhere.
     var all: [Node] = []

@@ -18,13 +18,6 @@ struct ElementWriter: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { content.count }
 
-  var sizes: ArchiveAssembly.Sizes { encoder.writing.assembly.sizes }
-
-  /// See ``ArchiveAssembly/expect(_:like:since:)``.
-  func expect(_ count: Int, like given: Int, since before: ArchiveAssembly.Sizes) {
-    encoder.writing.assembly.expect(count, like: given, since: before)
-  }
-
   private func refusal<Value>(_ fault: WritingFault, _ value: Value) -> EncodingError {
     encoder.writing.failure(fault, value, encoder, .position(content.count))
   }
@@ -118,6 +111,15 @@ struct ElementWriter: UnkeyedEncodingContainer {
       throw refusal(WritingFault(.unsupportedValue, "nil in a collection"), value)
     }
     content.append(node)
+  }
+
+  /// Encodes the elements of an array.
+  func encode<Element: Encodable>(all elements: [Element]) throws {
+    guard let definition = content.commonDefinition, encoder.writing.areCoded(Element.self) else {
+      for element in elements { try encode(element) }
+      return
+    }
+    content.append(try encoder.writing.coded(all: elements, definition, in: encoder))
   }
 
   // MARK: Nested

@@ -1,19 +1,13 @@
 /// An array whose elements encode themselves.
 ///
-/// Encoded as by the standard library, but for the room that is made once it is known what its
-/// elements take.
+/// Encoded as by the standard library, but with what is the same for all elements done once, and with
+/// room made when it is known what they take.
 protocol EncodedList: Encodable {
   func encode(to writer: ElementWriter) throws
 }
 
 extension Array: EncodedList where Element: Encodable {
   func encode(to writer: ElementWriter) throws {
-    let before = writer.sizes
-    var given = 0
-    for element in self {
-      if given == 64 { writer.expect(count - given, like: given, since: before) }
-      try writer.encode(element)
-      given += 1
-    }
+    try writer.encode(all: self)
   }
 }

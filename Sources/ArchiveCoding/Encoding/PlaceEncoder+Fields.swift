@@ -16,7 +16,7 @@ extension PlaceEncoder {
   /// Begins an instance of a type whose fields are known.
   func beginFields(_ known: FieldPlan) {
     (type, inner) = (known.type, known.scope)
-    plan = known
+    if plan !== known { plan = known }
     let (begun, fields) = writing.assembly.beginInstance(known.room)
     begunInstance = begun
     self.fields = fields

@@ -4,7 +4,7 @@ import PropertyListBytes
 
 /// The encoder of one value in its place; also the link of the path that leads there.
 ///
-/// Serves one value after the other as long as no type keeps it or a container of it.
+/// Serves the elements of a list one after the other, as long as none keeps it or a container of it.
 final class PlaceEncoder: Encoder {
   typealias Node = ArchiveAssembly.Node
 
@@ -20,14 +20,14 @@ final class PlaceEncoder: Encoder {
   }
 
   let writing: Writing
-  private(set) var definition: Int
-  private(set) var scope: Int
-  private(set) var origin: Writing.Origin
-  private(set) var outer: PlaceEncoder?
+  let definition: Int
+  let scope: Int
+  let origin: Writing.Origin
+  let outer: PlaceEncoder?
   private(set) var step: Reading.Step
   /// How many containers stand around the value.
-  private(set) var level: Int
-  private(set) var swiftType: any Any.Type
+  let level: Int
+  let swiftType: any Any.Type
   /// Called with the entry of the value once there is one.
   var whenBegun: ((Int) -> Void)?
   private(set) var content = Content.none
@@ -60,32 +60,15 @@ final class PlaceEncoder: Encoder {
     level = Self.level(in: outer)
   }
 
-  /// Serves another value, as a new encoder would.
-  func begin(
-    _ definition: Int, _ scope: Int, _ origin: Writing.Origin, in outer: PlaceEncoder?,
-    _ step: Reading.Step, _ swiftType: any Any.Type
-  ) {
-    self.definition = definition
-    self.scope = scope
-    self.origin = origin
-    level = Self.level(in: outer)
-    var (outer, step) = (outer, step)
-    swap(&outer, &self.outer)
-    swap(&step, &self.step)
-    self.swiftType = swiftType
-    lastField = 0
-  }
-
-  /// Forgets the value that was served, and what it is inside of.
-  func end() {
+  /// Serves the next element of the list after one that is complete, as a new encoder would.
+  func begin(at position: Int) {
     // Exchanged: what ends while a property is set could look at it, so that is checked.
-    var (content, outer, plan) = (Content.none, PlaceEncoder?.none, FieldPlan?.none)
+    var (content, step) = (Content.none, Reading.Step.position(position))
     swap(&content, &self.content)
-    swap(&outer, &self.outer)
-    swap(&plan, &self.plan)
-    if whenBegun != nil { whenBegun = nil }
+    swap(&step, &self.step)
     begunInstance = nil
     fields = nil
+    lastField = 0
     version = nil
   }
 

@@ -99,6 +99,39 @@ extension Writing {
     }
   }
 
+  /// The nodes of elements that encode themselves.
+  func coded<Element: Encodable>(
+    all elements: [Element], _ definition: Int, in list: PlaceEncoder
+  ) throws -> [Node] {
+    func makeEncoder(at position: Int) -> PlaceEncoder {
+      PlaceEncoder(
+        self, definition, list.scope, .element, in: list, .position(position), Element.self)
+    }
+    var nodes: [Node] = []
+    nodes.reserveCapacity(elements.count)
+    let before = assembly.sizes
+    var encoder = makeEncoder(at: 0)
+    for element in elements {
+      let position = nodes.count
+      if position == 64 {
+        assembly.expect(elements.count - position, like: position, since: before)
+      }
+      // A container that an element keeps has the encoder, too.
+      if isKnownUniquelyReferenced(&encoder) {
+        encoder.begin(at: position)
+      } else {
+        encoder = makeEncoder(at: position)
+      }
+      guard let node = try coded(element, encoder, isList: false) else {
+        throw failure(
+          WritingFault(.unsupportedValue, "nil in a collection"), element, list,
+          .position(position))
+      }
+      nodes.append(node)
+    }
+    return nodes
+  }
+
   @inline(__always)
   private func all<Element>(
     _ elements: [Element], in place: ListPlace,

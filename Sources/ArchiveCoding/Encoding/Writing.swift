@@ -83,8 +83,6 @@ final class Writing {
   private var shared: [SharedKey: Int] = [:]
   private var retained: [AnyObject] = []
   private var nesting = 0
-  /// An encoder whose value is complete, for the next one.
-  private var spare: PlaceEncoder?
 
   init(
     _ plan: WritingPlan, userInfo: [CodingUserInfoKey: any Sendable], maximumDepth: Int,
@@ -122,7 +120,6 @@ final class Writing {
   func archive(
     top: KeyValuePairs<String, any Encodable>
   ) throws(ArchiveCodingFailure) -> [UInt8] {
-    defer { spare = nil }
     var pairs: [(key: ExactText, value: Node)] = []
     for (key, value) in top {
       let name = ExactText(key)
@@ -177,28 +174,15 @@ final class Writing {
     default: return try known(value, kind.kind, definition, scope, origin, outer, step)
     }
     let swiftType: any Any.Type = kind.isClass ? type(of: value) : Value.self
-    var encoder: PlaceEncoder
-    if let spare = exchangeSpare(for: nil) {
-      encoder = spare
-      spare.begin(definition, scope, origin, in: outer, step, swiftType)
-    } else {
-      encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
-    }
+    let encoder = PlaceEncoder(self, definition, scope, origin, in: outer, step, swiftType)
     if kind.isClass, let known = share(value as AnyObject, encoder) { return known }
-    let node = try coded(value, encoder, isList: kind.kind == .list && encoder.level < 2)
-    // A container that a type keeps has the encoder, too.
-    if isKnownUniquelyReferenced(&encoder) {
-      encoder.end()
-      exchangeSpare(for: encoder)
-    }
-    return node
+    return try coded(value, encoder, isList: kind.kind == .list && encoder.level < 2)
   }
 
-  @inline(__always) @discardableResult
-  private func exchangeSpare(for encoder: PlaceEncoder?) -> PlaceEncoder? {
-    var exchanged = encoder
-    swap(&exchanged, &spare)
-    return exchanged
+  /// Whether a type's values encode themselves, each for itself.
+  func areCoded(_ type: (some Encodable).Type) -> Bool {
+    let kind = kinds.known(type) ?? learn(type)
+    return kind.kind == .coded && !kind.isClass
   }
 
   private func learn(_ type: any Any.Type) -> ValueKinds.Known {
@@ -220,7 +204,7 @@ final class Writing {
 
   /// Lets a value encode itself; a function of its own, since its frame is on the stack once for
   /// each level.
-  private func coded<Value: Encodable>(
+  func coded<Value: Encodable>(
     _ value: Value, _ encoder: PlaceEncoder, isList: Bool
   ) throws -> Node? {
     try checkDepth(value, encoder)
