@@ -226,8 +226,8 @@ struct ArchiveAssembly {
   /// Sets the content of an instance: those of its fields that have a value, then its class.
   mutating func endInstance(_ node: Node, _ fields: Fields, _ classNode: Node) {
     references[fields.place(of: fields.count)] = classNode
-    var given = 0
-    for field in 0...fields.count where hasValue(at: field, of: fields) { given += 1 }
+    var given = fields.count + 1
+    for field in 0..<fields.count where !hasValue(at: field, of: fields) { given -= 1 }
     if given <= fields.count {
       // Moved to the front, keys first; what is still to be looked at stands behind.
       var end = fields.start

@@ -25,6 +25,8 @@ final class FieldPlan {
   }
 
   let type: Int
+  /// Whether the plan holds for some instances of the type only.
+  let isOfVariant: Bool
   let scope: Int
   let typeName: String
   /// The names of the fields as the app has them, in the order in which they are written.
@@ -51,9 +53,10 @@ final class FieldPlan {
 
   init(
     _ writing: Writing, _ type: Int, _ written: WritingPlan.Class, _ fields: [WritingPlan.Field],
-    scope: Int, version: VersionValue?
+    isOfVariant: Bool, scope: Int, version: VersionValue?
   ) {
     self.type = type
+    self.isOfVariant = isOfVariant
     self.scope = scope
     self.written = written
     typeName = writing.plan.name(ofType: type)

@@ -2,22 +2,22 @@ import ArchiveContracts
 import KeyedArchives
 import PropertyListBytes
 
-/// Writes the fields of an instance.
+/// Writes the fields of an instance whose variant is known.
 struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private typealias Node = ArchiveAssembly.Node
 
   private let encoder: PlaceEncoder
-  private let plan: FieldPlan?
+  private let plan: FieldPlan
 
-  init(_ encoder: PlaceEncoder) {
+  init(_ encoder: PlaceEncoder, _ plan: FieldPlan) {
     self.encoder = encoder
-    plan = encoder.plan
+    self.plan = plan
   }
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   @inline(__always)
-  private func field(_ key: Key, _ plan: FieldPlan) throws -> Int {
+  private func field(_ key: Key) throws -> Int {
     let number = plan.number(of: key.stringValue, after: encoder.lastField)
     if number < 0 { throw unknown(key, plan.typeName) }
     encoder.lastField = number
@@ -33,12 +33,11 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   @inline(__always)
   private func give<Value: Encodable>(
     _ value: Value, _ key: Key,
-    directly: (_ field: Int, _ plan: FieldPlan) -> Bool = { _, _ in false },
+    directly: (_ field: Int) -> Bool = { _ in false },
     _ body: (_ definition: Int, _ scope: Int) throws(WritingFault) -> Node
   ) throws {
-    guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
-    let field = try field(key, plan)
-    if directly(field, plan) { return }
+    let field = try field(key)
+    if directly(field) { return }
     do throws(WritingFault) {
       set(try body(plan.definitions[field], plan.scope), at: field)
     } catch {
@@ -52,9 +51,8 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encodeNil(forKey key: Key) throws {
-    guard let plan else { return }
     // What may not be absent becomes NSNull in the end.
-    set(nil, at: try field(key, plan))
+    set(nil, at: try field(key))
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
@@ -65,7 +63,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: String, forKey key: Key) throws {
-    let isGiven = { (field: Int, plan: FieldPlan) in
+    let isGiven = { (field: Int) in
       plan.directs[field] == .referencedText && encoder.setDirectly(value, at: field, of: plan)
     }
     try give(value, key, directly: isGiven) { (definition, scope) throws(WritingFault) in
@@ -84,7 +82,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
-    let isGiven = { (field: Int, plan: FieldPlan) in
+    let isGiven = { (field: Int) in
       guard plan.directs[field] == .integer, let integer = PropertyListInteger(exactly: value)
       else { return false }
       return encoder.setDirectly(integer, at: field, of: plan)
@@ -95,8 +93,7 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    guard let plan else { return encoder.defer(key.stringValue, value, .key(key)) }
-    let field = try field(key, plan)
+    let field = try field(key)
     if plan.directs[field] == .texts, let texts = value as? [String],
       encoder.setDirectly(texts, at: field, of: plan)
     {
@@ -109,7 +106,6 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// The encoder of a field whose value is given through a container of its own.
   private func nested(_ key: Key) -> PlaceEncoder? {
-    guard let plan else { return nil }
     let field = plan.number(of: key.stringValue, after: encoder.lastField)
     guard field >= 0, field != plan.versionField else { return nil }
     encoder.lastField = field
@@ -117,17 +113,12 @@ struct FieldWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func keep(_ inner: PlaceEncoder, _ key: Key) {
-    guard let plan else { return }
     let field = plan.number(of: key.stringValue, after: encoder.lastField)
     if field >= 0 { set(inner.begun, at: field) }
   }
 
   private var refusal: WritingFault {
-    WritingFault(
-      plan == nil ? .unsupportedValue : .notPromised,
-      plan == nil
-        ? "a container inside an object whose variant is not known yet"
-        : "a container for a field that the contract does not have")
+    WritingFault(.notPromised, "a container for a field that the contract does not have")
   }
 
   func nestedContainer<Nested: CodingKey>(

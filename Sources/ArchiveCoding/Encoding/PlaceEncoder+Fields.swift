@@ -16,7 +16,6 @@ extension PlaceEncoder {
   /// Begins an instance of a type whose fields are known.
   func beginFields(_ known: FieldPlan) {
     (type, inner) = (known.type, known.scope)
-    if plan !== known { plan = known }
     let (begun, fields) = writing.assembly.beginInstance(known.room)
     begunInstance = begun
     self.fields = fields

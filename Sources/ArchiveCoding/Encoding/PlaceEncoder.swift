@@ -93,7 +93,9 @@ final class PlaceEncoder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .none = content { content = keyedContent() }
     switch content {
-    case .fields: return KeyedEncodingContainer(FieldWriter<Key>(self))
+    case .fields:
+      guard let plan else { return KeyedEncodingContainer(DeferringWriter<Key>(self)) }
+      return KeyedEncodingContainer(FieldWriter<Key>(self, plan))
     case .entries(let entries): return KeyedEncodingContainer(EntryWriter<Key>(self, entries))
     case .failed: break
     default: content = .failed(WritingFault(.unsupportedValue, "a value given in two forms"))
@@ -130,8 +132,14 @@ final class PlaceEncoder: Encoder {
   }
 
   private func keyedContent() -> Content {
+    if let plan, !plan.isOfVariant {
+      // That of the element before.
+      beginFields(plan)
+      return .fields
+    }
     let keyed = writing.keyedForm(self)
     if let known = keyed.plan {
+      plan = known
       beginFields(known)
       return .fields
     }

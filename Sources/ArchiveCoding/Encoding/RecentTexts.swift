@@ -17,7 +17,7 @@ struct RecentTexts {
     let bytes = text.utf8
     let count = bytes.count
     guard count > 0, count < 16 else { return nil }
-    let last = bytes[bytes.index(before: bytes.endIndex)]
+    let last = bytes[bytes.index(bytes.startIndex, offsetBy: count - 1)]
     return count << 4 | Int(last & 15)
   }
 

@@ -281,7 +281,8 @@ final class Writing {
     let fields = FieldPlan(
       self, type, written,
       plan.fields(ofType: type, variant: variant, scope: scope, isRoot: isRoot),
-      scope: scope, version: plan.version(ofType: type, isRoot: isRoot)?.version)
+      isOfVariant: variant != nil, scope: scope,
+      version: plan.version(ofType: type, isRoot: isRoot)?.version)
     plans[key] = fields
     return fields
   }

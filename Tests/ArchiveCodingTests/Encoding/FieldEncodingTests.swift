@@ -100,6 +100,35 @@ struct FieldEncodingTests {
     #expect(result.values == [Sparse(a: "own"), Sparse(b: 9)])
   }
 
+  private final class KeptEncoder: @unchecked Sendable {
+    var encoder: (any Encoder)?
+  }
+
+  /// Keeps its encoder, or gives something to the one that was kept.
+  private struct Keeper: Encodable {
+    let name: String
+    let keeps: Bool
+    let kept: KeptEncoder
+
+    func encode(to encoder: any Encoder) throws {
+      if let kept = kept.encoder {
+        var container = kept.container(keyedBy: Steps.CodingKeys.self)
+        try container.encode("late", forKey: .a)
+      }
+      if keeps { kept.encoder = encoder }
+      var container = encoder.container(keyedBy: Steps.CodingKeys.self)
+      try container.encode(name, forKey: .a)
+    }
+  }
+
+  @Test func anEncoderThatAnElementKeepsServesNoOtherElement() throws {
+    let kept = KeptEncoder()
+    let all = (0..<4).map { Keeper(name: "n\($0)", keeps: $0 == 1, kept: kept) }
+    let bytes = try KeyedArchiveEncoder(contract: contract()).encode(all)
+    let values = try KeyedArchiveDecoder(contract: contract()).decode([Sparse].self, from: bytes)
+    #expect(values == (0..<4).map { Sparse(a: "n\($0)") })
+  }
+
   @Test func refusesAVersionOfAnotherKind() throws {
     struct Versioned: Encodable {
       var schema: String
