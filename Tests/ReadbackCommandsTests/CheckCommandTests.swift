@@ -38,6 +38,18 @@ struct CheckCommandTests {
     #expect(console.errorText.isEmpty)
   }
 
+  @Test func namesWhatWasFoundBehindTheFirst() throws {
+    var bytes = try folder.read("Fixtures/memo-2.archive")
+    let key = Array("\u{54}text".utf8)
+    let position = bytes.indices.first { bytes[$0...].starts(with: key) }
+    bytes[try #require(position) + 1] = UInt8(ascii: "n")
+    try folder.write(bytes, to: "Fixtures/memo-2.archive")
+    let only = "readback/fixture/memo-2.archive/verdict"
+    #expect(console.run("check", fixtures, "--only", only) == .finding)
+    #expect(console.outputText.contains("rejected: root.next: unknown-field: "))
+    #expect(console.outputText.contains("; root.text: missing-field, expected accepted"))
+  }
+
   @Test(arguments: ["--output", "--update-baseline"])
   func neverWritesOverWhatIsChecked(option: String) throws {
     for name in ["readback.json", "memo.contract.json", "memo-2.archive"] {

@@ -37,11 +37,20 @@ extension VersionValue {
 }
 
 extension Verification {
-  /// The verdict with its first finding, on one line.
+  /// How many findings a summary names behind the first. The cause is often among them, since what
+  /// nothing reaches comes before the field that is missing.
+  private static let namedBehindFirst = 3
+
+  /// The verdict with its first finding and what else was found, on one line.
   var summary: String {
     guard let first = findings.first else { return "accepted" }
-    let others = findings.count - 1 + findingsOmitted
-    return "rejected: \(first.line)"
-      + (others == 0 ? "" : ", and \(CountText.of(others, "more finding"))")
+    let named = findings.dropFirst().prefix(Self.namedBehindFirst)
+    var parts = [first.line]
+    parts += named.map { finding in
+      finding.path.map { "\($0): \(finding.code)" } ?? finding.code.description
+    }
+    let others = findings.count - 1 - named.count + findingsOmitted
+    if others > 0 { parts.append(CountText.of(others, "more finding")) }
+    return "rejected: \(parts.joined(separator: "; "))"
   }
 }
