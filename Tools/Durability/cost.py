@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mounts import Mount, Unavailable
 
@@ -14,10 +15,10 @@ BYTES = 1 << 20
 IMAGE = 400 << 20
 RUNS = 5
 ROUNDS = 40
-# A machine is quiet if its processors do nothing for this part of a second.
+# A machine is quiet if its processors do nothing for this part of half a second.
 QUIET = 0.9
 # Seconds to wait for that.
-LONGEST_WAIT = 30
+LONGEST_WAIT = 15
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Cost:
     """The runs on one file system: by its name, what a line says, as median and least."""
 
     runs: list = field(default_factory=list)
+    # How many began on a machine that did nothing else.
     quiet: int = 0
 
     def values(self, name, which=0):
@@ -38,40 +40,40 @@ def measure(trial, full, say, skip):
     """Costs by the title of the file system."""
     folder = trial.folder()
     found = {f"{kind_of(folder)}, the disk itself": measured(trial, folder, full)}
-    trial.remove(folder)
     for kind in KINDS:
         try:
             with Mount(trial.scratch, kind, size=IMAGE) as mount:
-                folder = trial.folder(mount.point)
-                found[f"{kind}, an image on it"] = measured(trial, folder, full)
-                trial.remove(folder)
+                found[f"{kind}, an image on it"] = measured(
+                    trial, trial.folder(mount.point), full)
         except Unavailable as reason:
             skip(f"cost on {kind}: {reason}")
     for title, cost in found.items():
         say(f"  {title}: {len(cost.runs)} runs, {cost.quiet} of them on an idle machine")
         for name in cost.runs[0]:
-            medians, leasts = cost.values(name), cost.values(name, 1)
-            say(f"    {name}: median {medians}, least {leasts}")
+            say(f"    {name}: median {cost.values(name)}, least {cost.values(name, 1)}")
     return found
 
 
 def measured(trial, folder, full):
     cost = Cost()
     for _ in range(RUNS if full else 1):
-        cost.quiet += await_quiet(LONGEST_WAIT if full else 1)
-        ended = trial.run("time", folder, BYTES, ROUNDS, before=first(), timeout=600)
+        is_quiet = await_quiet(LONGEST_WAIT if full else 1)
+        cost.quiet += is_quiet
+        ended = trial.run("time", folder, BYTES, ROUNDS, before=[] if is_quiet else first(),
+                          timeout=600)
         lines = [line.split() for line in ended.output.splitlines()]
         if ended.status != 0 or any(len(line) != 3 for line in lines):
             raise RuntimeError(f"time: {ended}")
         cost.runs.append({name: (float(median), float(least)) for name, median, least in lines})
         for entry in folder.iterdir():
             entry.unlink()
+    trial.remove(folder)
     return cost
 
 
 def first():
     """Runs a program before all others where that is allowed, so that its time is what it costs and
-    not what else the machine does."""
+    not what else the machine does; threads of the system that serve an image come later, too."""
     command = ["chrt", "--fifo", "50"]
     if not shutil.which(command[0]):
         return []
@@ -83,7 +85,7 @@ def await_quiet(longest):
     end = time.monotonic() + longest
     while time.monotonic() < end:
         before = processor_times()
-        time.sleep(1)
+        time.sleep(0.5)
         used = [later - earlier for earlier, later in zip(before, processor_times())]
         # The fourth and the fifth number: idle, and waiting for a device.
         if sum(used[3:5]) >= QUIET * sum(used):
@@ -99,6 +101,8 @@ def processor_times():
 def kind_of(folder):
     """The kind of the file system that a directory is on."""
     found = subprocess.run(
-        ["findmnt", "--noheadings", "--output", "FSTYPE", "--target", os.fspath(folder)],
+        ["findmnt", "--noheadings", "--output", "FSTYPE,SOURCE", "--target", os.fspath(folder)],
         capture_output=True, text=True)
-    return found.stdout.strip() or "its file system"
+    kind, device = (found.stdout.split() + ["a file system", ""])[:2]
+    journals = Path("/proc/fs/jbd2").glob(f"{Path(device).name}-*")
+    return f"{kind} without a journal" if kind == "ext4" and not any(journals) else kind

@@ -1,5 +1,7 @@
 """The outcomes as a page of the documentation."""
 
+import textwrap
+
 from trial import METHODS
 
 # What may happen, in the order in which it is listed.
@@ -16,8 +18,8 @@ INTRODUCTION = """\
 # What saving survives
 
 Written by `Tools/Durability/prove.py`, which runs each case as a process of its own; `.ci/run`
-compares this page with what it finds. Other methods of saving meet the same faults. What must not
-happen is in bold type.
+compares this page, but for times, with what it finds. Other methods of saving meet the same faults.
+What must not happen is in bold type.
 
 - *old*, *new*: the file holds exactly the bytes before or after; *none*: it was not there before
   and is not there now. *torn*, *empty*, *missing* are what a lost file looks like.
@@ -137,11 +139,9 @@ def time(found):
     rows = [
         (title, [f"{cost.middle(name):.1f} ms" for name in ("bare", "bare-synced", "ours")]
          + [range_of(cost, name) for name in ("ours/bare", "ours/bare-synced", "bare-synced/bare")]
-         + [f"{cost.middle('ours/bare', 1):.2f}"])
+         + [f"{cost.middle('ours/bare', 1):.2f}", f"{len(cost.runs)}, {cost.quiet}"])
         for title, cost in found.items()]
     first = next(iter(found.values()))
-    quiet = sum(cost.quiet for cost in found.values())
-    runs = sum(len(cost.runs) for cost in found.values())
     return "\n\n".join([
         "## What it costs",
         "Replacing an archive of 1 MiB, which `ArchiveFile` also judges, beside bare calls that check\n"
@@ -153,11 +153,15 @@ def time(found):
         "- *Bare, synced*: the same with a sync of the backup, as `ArchiveFile` promises it.\n"
         "- `ArchiveFile`: with the backup as a clone where the file system has clones, as xfs and\n"
         "  btrfs do, and as a synced copy on ext4; judged, read back, compared, exchanged.",
-        f"{len(first.runs)} runs of 40 rounds on each file system; {quiet} of all {runs} began on a\n"
-        f"machine that did nothing else. Times are medians; of ratios the middle one is given, and in\n"
-        f"brackets the lowest and the highest of all runs. One judgement takes"
-        f" {first.middle('judging'):.1f} ms, on another\nthread where one is free.",
+        textwrap.fill(
+            "Taken by `prove.py PROGRAMS --full --write time` in runs of 40 rounds; the last column says "
+            "how many there were, and how many of them began on a machine that did nothing else. In the "
+            "others the program ran before everything else, and what serves an image came later, too. "
+            "Times are medians; of ratios the middle one of all runs is given, and in brackets the "
+            "lowest and the highest. The least times, of moments in which the medium takes hardly "
+            "longer than memory, show what checking costs. One judgement takes "
+            f"{first.middle('judging'):.1f} ms, on another thread where one is free.", 100),
         plain_table(
             ["file system", "bare", "bare, synced", "`ArchiveFile`", "`ArchiveFile` to bare",
              "`ArchiveFile` to bare, synced", "bare, synced, to bare",
-             "`ArchiveFile` to bare, least times"], rows)])
+             "`ArchiveFile` to bare, least times", "runs, idle"], rows)])
