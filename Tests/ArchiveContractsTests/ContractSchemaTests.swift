@@ -60,6 +60,20 @@ struct ContractSchemaTests {
     #expect(written.subtracting(try keys("properties")).isEmpty)
   }
 
+  @Test func describesEveryKey() throws {
+    var pending = [(value: schema, name: "")]
+    while let (value, name) = pending.popLast() {
+      for element in value.elements ?? [] { pending.append((element, "")) }
+      for member in value.members ?? [] {
+        let key = member.name.repaired
+        pending.append((member.value, key))
+        guard name == "properties", key != "note", member.value.kind == .object else { continue }
+        let words = Set(try member.value.requiredMembers().map(\.name.repaired))
+        #expect(words.contains("description") || words == ["const"] || words == ["not"], "\(key)")
+      }
+    }
+  }
+
   @Test func refersOnlyToWhatItDefines() throws {
     let defined = try keys("$defs")
     var pending = [schema]
