@@ -8,8 +8,8 @@ import PropertyListBytes
 /// lie encoded one after the other; containers hold the numbers of objects until the width of a
 /// reference is known.
 ///
-/// What is done for each value is one call: a class holds the assembly, and each access to it is
-/// checked for being the only one.
+/// What is done for each value is one call, since a class holds the assembly and gives it out for
+/// each change; see ``Writing/assembly``.
 struct ArchiveAssembly {
   /// The number of an object of the property list.
   typealias Node = UInt32
