@@ -108,7 +108,7 @@ play_histories() {
 
 # A manifest of 10,000 fixtures instead of the 500 of a usual run.
 run_many_fixtures() {
-  READBACK_FIXTURES=10000 quietly swift test --skip-build --filter ManyFixturesTests
+  READBACK_MANY_FIXTURES=10000 quietly swift test --skip-build --filter ManyFixturesTests
   grep -m 1 '^Fixtures of one manifest: 10000' "$logs/output"
 }
 

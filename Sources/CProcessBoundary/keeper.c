@@ -315,7 +315,8 @@ static bool split(struct keeper *keeper, const struct boundary_request *request,
 static bool run_program(struct keeper *keeper, const struct boundary_request *request,
                         struct boundary_answer *answer) {
   struct boundary_start start = {.input = -1, .output = -1, .limits = request->limits,
-                                 .layers = request->layers, .ends_with_parent = true};
+                                 .layers = request->layers, .ends_with_parent = true,
+                                 .keeps_errors = request->keeps_errors != 0};
   int pipe_ends[2] = {-1, -1};
   if (!split(keeper, request, &start)) {
     answer->start_error = EINVAL;

@@ -81,8 +81,10 @@ static int begin(const struct start_up *up) {
   action.sa_handler = SIG_DFL;
   for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
   int error = as_descriptor(start->input, 0, O_RDONLY);
-  if (error == 0) error = as_descriptor(start->output, 1, O_WRONLY);
-  if (error == 0) error = as_descriptor(-1, 2, O_WRONLY);
+  int output = start->keeps_errors ? -1 : start->output;
+  int errors = start->keeps_errors ? start->output : -1;
+  if (error == 0) error = as_descriptor(output, 1, O_WRONLY);
+  if (error == 0) error = as_descriptor(errors, 2, O_WRONLY);
   if (error != 0) return error;
   if (up->report >= 0) {
     if (dup2(up->report, 3) < 0 || fcntl(3, F_SETFD, FD_CLOEXEC) != 0) return errno;

@@ -7,6 +7,8 @@ package struct BoundedCommand: Hashable, Sendable {
   /// `NAME=VALUE`, each.
   package var environment: [[UInt8]]
   package var limits: ProcessLimits
+  /// Whether what is kept is what it prints on standard error, and not its standard output.
+  package var keepsErrors = false
   /// Whether it may only read files, change those of ``folder``, and neither open sockets nor start
   /// processes. A program that is executed cannot do without its own file.
   package var isConfined = false

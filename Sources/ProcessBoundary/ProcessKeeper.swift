@@ -72,6 +72,7 @@ package final class ProcessKeeper: @unchecked Sendable {
       ? UInt32(boundary_no_new_privileges | boundary_landlock | boundary_seccomp) : 0
     request.wall_milliseconds = limits.wallMilliseconds
     request.output_bytes = limits.outputBytes
+    request.keeps_errors = command.keepsErrors ? 1 : 0
     request.limits.address_space = limits.addressSpace ?? 0
     request.limits.cpu_seconds = limits.processorSeconds ?? 0
     request.limits.file_bytes = limits.fileBytes.map { $0 == 0 ? .max : $0 } ?? 0

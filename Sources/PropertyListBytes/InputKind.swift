@@ -62,7 +62,11 @@ enum InputKind {
     let isOpenStep =
       switch encoding.unit(index, of: bytes) {
       case XMLCharacter.lessThan: false
-      case UInt16(ascii: "{"), UInt16(ascii: "("): true
+      case UInt16(ascii: "{"):
+        throw ReadFailure(
+          .unsupportedFormat, "text in braces: JSON, or an OpenStep text property list",
+          offset: offset)
+      case UInt16(ascii: "("): true
       default:
         openStepMark.indices.allSatisfy {
           encoding.unit(index + $0, of: bytes) == openStepMark[$0]

@@ -13,6 +13,9 @@ package struct CommandReader: DrivenReader {
   /// How many further runs may be spent on making one failing input smaller; none for 0.
   package var shrinkingRuns = 0
 
+  /// Of how many inputs it is told what the reader printed, where it fails before it is judged.
+  private static let mostComplaints = 8
+
   /// - Throws: For a program that is not there or cannot be executed.
   package init(
     name: String, command: [String], options: ReaderOptions
@@ -96,6 +99,9 @@ package struct CommandReader: DrivenReader {
     for (input, results) in zip(accepted, results) {
       guard var result = results.first?.result, !result.passed else { continue }
       result.name = caseNames(of: input)[0]
+      if cases.count < Self.mostComplaints, let bytes = try input.bytes() {
+        result.message = try message(result.message ?? "", on: bytes, pool)
+      }
       cases.append(input.checked(result))
     }
     let name = "sanity/empty-file"
@@ -107,7 +113,7 @@ package struct CommandReader: DrivenReader {
     } else if let fault = try faultOfEmptyFile(pool) {
       var result = CaseResult(name, passed: false, expected: "rejected")
       result.code = fault.code
-      result.message = "an empty file: \(fault.message)"
+      result.message = try message("an empty file: \(fault.message)", on: [], pool)
       cases.append(CheckedCase(result))
     }
     guard !cases.isEmpty else { return nil }
@@ -128,15 +134,32 @@ package struct CommandReader: DrivenReader {
     }
   }
 
+  /// A fault with what the reader says of it itself, which tells a broken one from one that rejects.
+  private func message(
+    _ fault: String, on bytes: [UInt8], _ pool: StationPool
+  ) throws(AcceptanceFailure) -> String {
+    let complaint = try attempt(pool) { (station) throws(BoundaryFailure) in
+      try station.complaint(about: bytes)
+    }
+    return complaint.map { "\(fault); on standard error: \($0)" } ?? fault
+  }
+
   private func observe(
     _ bytes: [UInt8], limit: UInt64, _ pool: StationPool
   ) throws(AcceptanceFailure) -> ReaderObservation {
+    try attempt(pool) { (station) throws(BoundaryFailure) in
+      try station.observe(bytes, limit: limit)
+    }
+  }
+
+  private func attempt<Value>(
+    _ pool: StationPool, _ body: (ReaderStation) throws(BoundaryFailure) -> Value
+  ) throws(AcceptanceFailure) -> Value {
     do throws(BoundaryFailure) {
-      let observation = try pool.withStation { (station) throws(BoundaryFailure) in
-        try station.observe(bytes, limit: limit)
+      guard let value = try pool.withStation(body) else {
+        throw BoundaryFailure("no process is free")
       }
-      guard let observation else { throw BoundaryFailure("no process is free") }
-      return observation
+      return value
     } catch {
       throw AcceptanceFailure(.notWritten, "reader \(name): \(error)")
     }
@@ -220,7 +243,15 @@ package struct CommandReader: DrivenReader {
     }
     result.code = fault?.code
     result.message = fault?.message
-    if fault != nil { result.remedy = .read(command: command.words, file: input.file) }
+    if fault != nil { result.remedy = remedy(input) }
     return result
+  }
+
+  /// Isolation is part of what is judged: without it the program may do well.
+  private func remedy(_ input: DrivenInput) -> CaseResult.Remedy {
+    guard options.isConfined else { return .read(command: command.words, file: input.file) }
+    return .drive(
+      directory: input.directory, name: "\(name)/\(input.name)", options: options.words,
+      command: command.words)
   }
 }

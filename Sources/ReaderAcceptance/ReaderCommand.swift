@@ -37,8 +37,10 @@ struct ReaderCommand: Sendable {
 
   /// The command for a file.
   ///
-  /// - Parameter memory: The address space, in bytes.
-  func bounded(_ folder: CaseFolder, memory: UInt64) -> BoundedCommand {
+  /// - Parameters:
+  ///   - memory: The address space, in bytes.
+  ///   - keepsErrors: Whether what it prints on standard error is wanted, and not what it prints.
+  func bounded(_ folder: CaseFolder, memory: UInt64, keepsErrors: Bool) -> BoundedCommand {
     var command = BoundedCommand(
       program: program,
       arguments: arguments.map { Self.replaced($0, by: folder.file) },
@@ -48,7 +50,9 @@ struct ReaderCommand: Sendable {
         // A little more, so that a reader that computes all the time is timed out and not crashed.
         processorSeconds: UInt64(options.seconds) + 2,
         addressSpace: memory, fileBytes: ReaderOptions.fileBytes,
-        outputBytes: options.printsValues ? ReaderOptions.outputBytes : 0))
+        outputBytes: keepsErrors
+          ? ErrorExcerpt.mostBytes : options.printsValues ? ReaderOptions.outputBytes : 0))
+    command.keepsErrors = keepsErrors
     command.isConfined = options.isConfined
     command.folder = folder.folder
     return command

@@ -58,13 +58,20 @@ final class ReaderStation: @unchecked Sendable {
       outputExceeded: outcome.outputExceeded)
   }
 
+  /// What the reader prints on standard error about a copy of some bytes, in one short line.
+  func complaint(about bytes: [UInt8]) throws(BoundaryFailure) -> String? {
+    let (outcome, _) = try run(bytes, limit: 0, memory: options.memory, keepsErrors: true)
+    return outcome.flatMap { ErrorExcerpt.of($0.output) }
+  }
+
   private func run(
-    _ bytes: [UInt8], limit: UInt64, memory: UInt64
+    _ bytes: [UInt8], limit: UInt64, memory: UInt64, keepsErrors: Bool = false
   ) throws(BoundaryFailure) -> (ProcessOutcome?, CaseFolder.State) {
     try folder.place(bytes)
     let outcome: ProcessOutcome?
     do throws(BoundaryFailure) {
-      outcome = try keeper.run(command.bounded(folder, memory: memory))
+      outcome = try keeper.run(
+        command.bounded(folder, memory: memory, keepsErrors: keepsErrors))
     } catch {
       // Only the reader can have ended it.
       keeper = try ProcessKeeper()

@@ -23,4 +23,15 @@ package struct ReaderOptions: Hashable, Sendable {
   package var isConfined = false
 
   package init() {}
+
+  /// The words that say so to `readback drive`.
+  var words: [String] {
+    var words = isConfined ? ["--isolated"] : []
+    if saves { words.append("--save") }
+    if printsValues { words.append("--values") }
+    if seconds != Self.defaultSeconds { words += ["--time", "\(seconds)"] }
+    if memory != Self.defaultMemory { words += ["--memory", "\(memory)"] }
+    for status in rejectStatuses?.sorted() ?? [] { words += ["--reject-status", "\(status)"] }
+    return words
+  }
 }

@@ -14,7 +14,7 @@ package struct JSONObjectReader: Sendable {
   package let value: JSONValue
   /// All members, in the order of the text.
   package let members: [JSONMember]
-  private var known: [String] = ["note"]
+  private var known: [String] = []
 
   /// - Throws: If the value is no object.
   package init(_ value: JSONValue) throws(JSONFailure) {
@@ -47,13 +47,13 @@ package struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Refuses the first key that nobody asked for, naming the nearest one that was asked for.
+  /// Refuses the first key that nobody asked for, naming the nearest one that was asked for, or all.
   package func finish() throws(JSONFailure) {
+    let known = known + ["note"]
     let names = Set(known.map { JSONText($0) })
     guard let stranger = members.first(where: { !names.contains($0.name) }) else { return }
-    let nearest = NearestName.of(stranger.name.repaired, among: known)
-    let hint = nearest.map { ", did you mean \"\($0)\"?" } ?? ""
+    let hint = NearestName.hint(for: stranger.name.repaired, among: known)
     let excerpt = "\"\(stranger.name.excerpt)\""
-    throw stranger.key.failure("unknown key \(excerpt)\(hint)", quoting: excerpt)
+    throw stranger.key.failure("unknown key \(excerpt), \(hint)", quoting: excerpt)
   }
 }

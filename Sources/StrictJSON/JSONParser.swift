@@ -27,6 +27,9 @@ struct JSONParser {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw failure("a byte-order mark is not allowed", at: 0)
     }
+    if bytes.starts(with: Array("bplist".utf8)) {
+      throw failure("a binary property list, where JSON is expected", at: 0)
+    }
     var expected = Expected.value
     while true {
       skipWhiteSpace()

@@ -87,10 +87,7 @@ extension JSONValue {
     for choice in type.allCases where choice.rawValue.utf16.elementsEqual(name.utf16) {
       return choice
     }
-    let names = type.allCases.map(\.rawValue)
-    let hint =
-      NearestName.of(name, among: names).map { "did you mean \"\($0)\"?" }
-      ?? "it may be \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    let hint = NearestName.hint(for: name, among: type.allCases.map(\.rawValue))
     let excerpt = "\"\(JSONText(name).excerpt)\""
     throw failure("unknown \(excerpt), \(hint)", quoting: excerpt)
   }

@@ -18,6 +18,19 @@ package enum NearestName {
     return best?.name
   }
 
+  /// A question for the candidate that was probably meant, or the candidates, quoted.
+  package static func hint(for name: String, among candidates: [String]) -> String {
+    if let nearest = of(name, among: candidates) { return "did you mean \(quoted(nearest))?" }
+    let named = candidates.prefix(mostListed).map(quoted)
+    let rest = candidates.count - named.count
+    return "it may be \(named.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
+  }
+
+  /// How many candidates are listed: those of the longest list that is not of somebody's own names.
+  private static let mostListed = 64
+
+  private static func quoted(_ name: String) -> String { "\"\(JSONText(name).excerpt)\"" }
+
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

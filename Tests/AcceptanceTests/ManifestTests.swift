@@ -102,7 +102,11 @@ struct ManifestTests {
       "no contract of that name, did you mean \"memo\"?"
     ),
     (#""file""#, #""files""#, "\"file\" is missing"),
-    (#""expect""#, #""colour":1,"expect""#, "unknown key \"colour\""),
+    (
+      #""expect""#, #""colour":1,"expect""#,
+      "unknown key \"colour\", it may be \"file\", \"contract\", \"sha256\", \"expect\", \"producer\","
+        + " \"fields\", \"migration\", \"note\""
+    ),
     (#""expect""#, #""file":"b","expect""#, "the key \"file\" stands twice in one object"),
     (
       #""expect""#, #""fields":{"root[].x":1},"expect""#,

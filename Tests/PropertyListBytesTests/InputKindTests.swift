@@ -4,6 +4,7 @@ import Testing
 struct InputKindTests {
   private let unknown = "the bytes are no property list of any known kind"
   private let openStep = "an OpenStep text property list"
+  private let braces = "text in braces: JSON, or an OpenStep text property list"
 
   @Test func namesEmptyInput() {
     expectRefusal(of: [], .empty, "no bytes")
@@ -43,7 +44,12 @@ struct InputKindTests {
     expectRefusal(of: [4, 11] + name.dropLast() + [0x78], .notAPropertyList, unknown)
   }
 
-  @Test(arguments: ["{ a = 1; }", "(1, 2)", "// !$*UTF8*$!\n{}", " \t\r\n{}", "\n("])
+  @Test(arguments: ["{ a = 1; }", " \t\r\n{}", "{\"readback\": \"contract\"}"])
+  func namesWhatTextInBracesMayBe(text: String) {
+    expectRefusal(of: Array(text.utf8), .unsupportedFormat, braces)
+  }
+
+  @Test(arguments: ["(1, 2)", "// !$*UTF8*$!\n{}", "\n("])
   func namesOpenStepTextAfterWhiteSpace(text: String) {
     expectRefusal(of: Array(text.utf8), .unsupportedFormat, openStep)
   }
@@ -51,7 +57,7 @@ struct InputKindTests {
   @Test(arguments: [true, false], [true, false])
   func namesOpenStepTextInUTF16(bigEndian: Bool, mark: Bool) {
     let bytes = XMLListText.utf16("{ a = 1; }", bigEndian: bigEndian, mark: mark)
-    expectRefusal(of: bytes, .unsupportedFormat, openStep, at: mark ? 2 : 0)
+    expectRefusal(of: bytes, .unsupportedFormat, braces, at: mark ? 2 : 0)
   }
 
   @Test(arguments: ["hello", "[1]", "// comment", "// !$*UTF8", "<0fbd77>", "   ", "\"a\""])

@@ -70,6 +70,45 @@ struct AddCommandTests {
     #expect(!(try folder.names(in: "Fixtures").contains("later.archive")))
   }
 
+  @Test func leadsToAContractThatTakesTheFileToo() throws {
+    let contract = folder.path("New/Memo.contract.json")
+    #expect(
+      console.run("init", folder.path("New"), folder.path("Fixtures/memo-2.archive")) == .success)
+    let larger = folder.path("Fixtures/memo-3.archive")
+    func add(_ words: String...) -> ReadbackCommands.ExitStatus {
+      ReadbackProgram.standard.run(
+        ["add", folder.path("New"), larger, "--contract", "Memo"] + words, on: console.console)
+    }
+    #expect(add("--app", "Notes", "--app-version", "3") == .finding)
+    let hint = "readback infer \(larger) --merge \(contract) prints a contract that takes it, too\n"
+    #expect(console.errorText.hasSuffix(": not added\n\(larger): \(hint)"))
+    let merged = RecordedConsole()
+    #expect(merged.run("infer", larger, "--merge", contract) == .success)
+    try folder.write(merged.output, to: "New/Memo.contract.json")
+    #expect(add("--app", "Notes", "--app-version", "3") == .success)
+  }
+
+  @Test func advisesNothingOfAConfirmedContract() {
+    #expect(
+      add("later.archive", "--contract", "memo", "--app", "Notes", "--app-version", "9") == .finding
+    )
+    #expect(!console.errorText.contains("infer"))
+  }
+
+  @Test func tellsOfTheArchivesInsideAnotherList() throws {
+    let inside = Data(try folder.read("new.archive"))
+    try folder.write(
+      Array(
+        try PropertyListSerialization.data(
+          fromPropertyList: ["saved": inside], format: .binary, options: 0)),
+      to: "defaults.plist")
+    #expect(
+      add("defaults.plist", "--contract", "memo", "--app", "Notes", "--app-version", "9")
+        == .finding)
+    #expect(
+      console.errorText.contains("1 data value of it is an archive, which readback extract lists"))
+  }
+
   @Test func overwritesNothing() throws {
     let before = try manifest()
     try folder.write([1], to: "Fixtures/new.archive")
@@ -98,6 +137,10 @@ struct AddCommandTests {
       "no contract \"mem\", did you mean \"memo\"?"
     ),
     (["--contract", "memo", "--expect", "reject", "--build", "1"], "add needs --app APP"),
+    (["--contract", "memo", "--expect", "cycel"], "with \"cycel\", did you mean \"cycle\"?"),
+    (
+      ["--contract", "memo", "--expect", "foo"], "with \"foo\", it may be \"empty\", \"too-large\","
+    ),
   ])
   func needsToKnow(words: [String], message: String) throws {
     let words = ["add", folder.path("Fixtures"), folder.path("new.archive")] + words

@@ -176,7 +176,26 @@ struct BadInputTests {
   @Test func anAbsentManifest() throws {
     try FileManager.default.removeItem(atPath: folder.path(manifest))
     #expect(check() == .unavailable)
-    expectError("readback.json: cannot be opened: no such file or directory")
+    expectError(
+      "Fixtures: holds no readback.json; readback init DIR FILE… makes a directory of fixtures")
+  }
+
+  @Test func aFolderThatIsNotThere() {
+    #expect(console.run("check", folder.path("absent")) == .unavailable)
+    expectError(
+      "absent: cannot be opened: no such file or directory; readback init DIR FILE… makes")
+  }
+
+  @Test func aFileInPlaceOfAFolderOfFixtures() {
+    #expect(console.run("check", folder.path("Fixtures/memo-1.archive")) == .unavailable)
+    expectError(
+      "memo-1.archive: is not a directory; readback verify FILE --contract C judges one file")
+  }
+
+  @Test func anArchiveInPlaceOfAContract() {
+    let archive = folder.path("Fixtures/memo-1.archive")
+    #expect(console.run("verify", archive, "--contract", archive) == .usage)
+    expectError("memo-1.archive:1:1: a binary property list, where JSON is expected")
   }
 
   @Test func aManifestThatIsNoJSON() throws {
@@ -228,7 +247,8 @@ struct BadInputTests {
     try folder.write(try folder.read(name).dropLast(), to: name)
     #expect(check() == .finding)
     expectOutput("FAIL readback/fixture/first-12-bytes.archive/digest: fixture-changed: ")
-    expectOutput("; see: sha256sum ")
+    expectOutput(
+      ": put the old file back; a file that is meant to be another is added under another")
     #expect(console.outputText.hasSuffix(" passed, 1 failed\n"))
   }
 
@@ -236,6 +256,7 @@ struct BadInputTests {
     try FileManager.default.removeItem(atPath: folder.path("Fixtures/future.archive"))
     #expect(check() == .finding)
     expectOutput("FAIL readback/fixture/future.archive/verdict: fixture-missing: ")
+    expectOutput(": put it back, or remove its entry from readback.json, expected rejected")
   }
 
   @Test func aFixtureThatIsADirectory() throws {

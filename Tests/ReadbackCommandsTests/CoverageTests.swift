@@ -80,7 +80,8 @@ struct CoverageTests {
     #expect(
       console.outputText.contains(
         "FAIL coverage/note/Note/former-class/Old: not-covered: no input made of an accepted fixture"
-      ))
+          + " breaks only this condition; add a fixture that has it, or list it under \"unshown\" in"
+          + " readback.json with a reason"))
     #expect(console.outputText.hasSuffix("1 passed, 1 failed\n"))
   }
 

@@ -87,6 +87,38 @@ struct DriveCommandTests {
     #expect(run.text.hasSuffix("0 passed, 7 failed\n"))
   }
 
+  /// A script that is missing exits as one that rejects.
+  @Test func showsWhatAReaderPrintsThatRejectsWhatMustBeAccepted() throws {
+    let missing = drive([], ["--", "/bin/sh", "/nowhere/script", "{}"])
+    #expect(missing.status == .finding)
+    #expect(failing(missing).count == 7)
+    #expect(failing(missing).allSatisfy { $0.contains("; on standard error: /bin/sh: ") })
+    let long = String(repeating: "x", count: 200)
+    try folder.write(
+      Array("printf '\\n\\033[1mfirst\\nmore\\n\(long)\\n' >&2; exit 1".utf8), to: "reader.sh")
+    let printed = drive([], ["--", "/bin/sh", folder.path("reader.sh"), "{}"])
+    #expect(
+      failing(printed)[0].contains(
+        "; on standard error: \\u{1b}[1mfirst … \(String(repeating: "x", count: 160))…"),
+      "\(failing(printed)[0])")
+    try folder.write(Array("yes >&2".utf8), to: "reader.sh")
+    let endless = drive(
+      ["--only", "*/memo-1.archive/*", "--time", "1"],
+      ["--", "/bin/sh", folder.path("reader.sh"), "{}"])
+    #expect(failing(endless)[0].contains("on standard error: y … y, expected"))
+  }
+
+  @Test func leadsBackIntoIsolation() throws {
+    let run = drive(
+      ["--isolated=best-effort", "--save", "--only", "*/memo-1.archive/*"],
+      ["--", "/bin/false", "{}"])
+    #expect(run.status == .finding)
+    let command = "; see: readback drive \(fixtures) --isolated --save --only"
+    #expect(
+      failing(run)[0].hasSuffix("\(command) reader/fixture/memo-1.archive -- /bin/false '{}'"),
+      "\(failing(run)[0])")
+  }
+
   @Test func judgesNothingWhereAnEmptyFileIsAccepted() throws {
     let run = drive([], ["--", "/bin/true", "{}"])
     #expect(run.status == .finding)

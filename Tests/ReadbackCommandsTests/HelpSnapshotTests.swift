@@ -32,6 +32,31 @@ struct HelpSnapshotTests {
     try check(console.outputText, "help-\(name.replacing(" ", with: "-"))")
   }
 
+  /// What the usage line shows as required is what the command asks for.
+  @Test(
+    arguments: ReadbackProgram.standard.commands.filter { $0.options.contains(where: \.isRequired) }
+      .map(\.name))
+  func showsWhatACommandNeeds(name: String) throws {
+    let command = try #require(ReadbackProgram.standard.commands.first { $0.name == name })
+    let needed = command.options.filter(\.isRequired)
+    for option in needed {
+      let words =
+        name.split(separator: " ").map(String.init)
+        + needed.filter { $0.name != option.name }.map {
+          "--\($0.name)=\($0.choices?.first ?? "x")"
+        }
+        + command.arguments.map { _ in "absent" }
+      let console = RecordedConsole()
+      #expect(ReadbackProgram.standard.run(words, on: console.console) == .usage)
+      #expect(console.errorText.hasPrefix("readback: \(name) needs \(option.usage)\n"))
+    }
+    let help = RecordedConsole()
+    let words = ["help"] + name.split(separator: " ").map(String.init)
+    #expect(ReadbackProgram.standard.run(words, on: help.console) == .success)
+    let usage = needed.map(\.usage).joined(separator: " ")
+    #expect(help.outputText.contains("  readback \(name) \(usage) [options] "))
+  }
+
   @Test func keepsToEightyColumns() {
     for command in ReadbackProgram.standard.commands {
       let console = RecordedConsole()

@@ -33,7 +33,9 @@ struct InitCommandTests {
     #expect(try folder.read("New/memo-2.archive") == folder.read("Fixtures/memo-2.archive"))
     #expect(console.outputText.hasSuffix("Memo.contract.json: inferred from 3 of 3 archives\n"))
     #expect(console.errorText.contains("Memo: no version declared: unknown versions"))
-    #expect(console.errorText.contains("foreign class names, taken from the samples: Notes."))
+    #expect(
+      console.errorText.contains(
+        "class names that are not Foundation's, taken from the samples: Notes."))
     try folder.replace(
       "\"counterexamples\": {\n    \"seed\": 1\n  }", with: "\"counterexamples\": false",
       in: "New/readback.json")

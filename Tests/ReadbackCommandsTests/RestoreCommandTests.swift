@@ -86,6 +86,16 @@ struct RestoreCommandTests {
     #expect(try folder.read("state/memo") == new)
   }
 
+  @Test func leadsFromABackupToTheFile() throws {
+    let backup = folder.path("state/memo.readback-backup")
+    let console = RecordedConsole()
+    #expect(console.run("restore", backup) == .usage)
+    #expect(
+      console.errorText.contains(
+        "readback restore \(folder.path("state/memo")) --from \(backup)"))
+    #expect(try folder.read("state/memo") == new)
+  }
+
   @Test func restoresNothingThatIsRejected() throws {
     try folder.write(Array(old.dropLast(40)), to: "state/memo.readback-backup.2")
     let run = restore()

@@ -8,7 +8,7 @@ import Testing
 struct ManyFixturesTests {
   /// Ten thousand where `.ci/run` asks for them.
   private static let count =
-    ProcessInfo.processInfo.environment["READBACK_FIXTURES"].flatMap { Int($0) } ?? 500
+    ProcessInfo.processInfo.environment["READBACK_MANY_FIXTURES"].flatMap { Int($0) } ?? 500
 
   @Test func runsAManifestOfThousandsOfFixtures() throws {
     let example = try Example()

@@ -34,6 +34,10 @@ struct CheckPageTests {
     text.split(separator: part, omittingEmptySubsequences: false).count - 1
   }
 
+  @Test func givesNamesOfRowsRoomBesideLongCells() {
+    #expect(page().contains("tbody th{font-weight:500;min-width:12rem}"))
+  }
+
   @Test func tellsEverythingOfAFewFixtures() {
     let text = page()
     #expect(text.contains("1 of \(report.cases.count) cases failed"))

@@ -28,9 +28,12 @@ struct JSONObjectReaderTests {
         == #"2:3: maxLenght: unknown key "maxLenght", did you mean "maxLength"?"#)
   }
 
-  @Test func namesNoKeyWhenNoneIsNear() throws {
-    let reader = try object(#"{"colour": 3}"#)
-    #expect(failure { try reader.finish() } == #"1:2: colour: unknown key "colour""#)
+  @Test func namesAllKeysWhenNoneIsNear() throws {
+    var reader = try object(#"{"colour": 3}"#)
+    _ = reader.optional("type")
+    #expect(
+      failure { try reader.finish() }
+        == #"1:2: colour: unknown key "colour", it may be "type", "note""#)
   }
 
   @Test func comparesKeysByCodeUnits() throws {

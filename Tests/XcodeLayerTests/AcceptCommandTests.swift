@@ -74,8 +74,14 @@ struct AcceptCommandTests {
   }
 
   @Test(arguments: [
-    ("\"coverage\": \"required\"", "\"coverage\": \"reported\"", "does not require"),
-    ("\"name\": \"Note\",", "\"name\": \"Note\", \"inferred\": true,", "inferred"),
+    (
+      "\"coverage\": \"required\"", "\"coverage\": \"reported\"",
+      "does not require that every condition is shown (\"coverage\": \"required\" in readback.json"
+    ),
+    (
+      "\"name\": \"Note\",", "\"name\": \"Note\", \"inferred\": true,",
+      "(who has removes \"inferred\": true from note.contract.json)"
+    ),
     ("\"file\": \"note.archive\"", "\"file\": \"gone.archive\"", "fixture-missing"),
   ])
   func refuses(text: String, replacement: String, message: String) throws {

@@ -30,8 +30,6 @@ package struct CaseResult: Hashable, Sendable {
 
   /// The command that shows a failure.
   package enum Remedy: Hashable, Sendable {
-    /// `sha256sum FILE`
-    case digest(file: String)
     /// `readback verify FILE --contract CONTRACT`
     case verify(file: String, contract: String)
     /// `readback inspect FILE --at PATH`, or all of the file.
@@ -41,6 +39,8 @@ package struct CaseResult: Hashable, Sendable {
     /// Running another reader, whose word `{}` stands for the file; nil for an input that was
     /// generated, which has a file only where it is kept.
     case read(command: [String], file: String?)
+    /// Driving another reader by the input alone, with the options that it was driven with.
+    case drive(directory: String, name: String, options: [String], command: [String])
     /// Writing the inputs of one kind that are derived from a fixture, this case's among them.
     case mutate(file: String, contract: String, kind: String, seed: UInt64)
     /// Running the case alone and keeping its input.

@@ -100,7 +100,9 @@ extension Coverage.Key {
     if let excuse, !isShown { result.message = "not shown: \(excuse)" }
     if !result.passed {
       result.code = .notCovered
-      result.message = "no input made of an accepted fixture breaks only this condition"
+      result.message =
+        "no input made of an accepted fixture breaks only this condition; add a fixture that has it,"
+        + " or list it under \"unshown\" in \(Manifest.fileName) with a reason"
     }
     return result
   }

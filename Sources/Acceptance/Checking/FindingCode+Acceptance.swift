@@ -1,3 +1,5 @@
+import ArchiveContracts
+import KeyedArchives
 package import PropertyListBytes
 
 extension FindingCode {
@@ -29,4 +31,15 @@ extension FindingCode {
   package static let originalChanged = FindingCode(rawValue: "original-changed")
   /// What a reader accepted and did not save as it was.
   package static let savedValueLost = FindingCode(rawValue: "saved-value-lost")
+
+  /// The codes with which an archive can be rejected, in the order of reading and judging it.
+  package static let ofRejections: [FindingCode] = [
+    .empty, .tooLarge, .notAPropertyList, .unsupportedFormat, .truncated, .malformed, .duplicateKey,
+    .limitExceeded, .notAKeyedArchive, .unsupportedArchiver, .unsupportedArchiveVersion,
+    .missingRoot,
+    .danglingReference, .badClassRecord, .unreachableObject, .wrongRootClass, .classNotAllowed,
+    .missingVersion, .unsupportedVersion, .missingField, .unknownField, .wrongType, .tooLong,
+    .tooShort,
+    .tooMany, .tooFew, .outOfRange, .notAllowedValue, .cycle, .relationViolated,
+  ]
 }

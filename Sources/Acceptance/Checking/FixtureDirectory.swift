@@ -66,7 +66,28 @@ private struct ContractLoader {
       directory = try Directory(opening: path, system: system)
       manifestPath = try RelativePath(Manifest.fileName)
     } catch {
+      if error.reason == .missing { throw Self.withoutFixtures(error.path, error.message) }
+      if Self.isFile(path, system) {
+        throw AcceptanceFailure(
+          .unavailable,
+          "\(path): \(error.message); \(Checker.name) verify FILE --contract C judges one file")
+      }
       throw AcceptanceFailure(error)
+    }
+  }
+
+  /// A place where fixtures were looked for, and how there come to be some.
+  private static func withoutFixtures(_ path: String, _ fault: String) -> AcceptanceFailure {
+    AcceptanceFailure(
+      .unavailable,
+      "\(path): \(fault); \(Checker.name) init DIR FILE… makes a directory of fixtures")
+  }
+
+  private static func isFile(_ path: String, _ system: any FileSystemCalls) -> Bool {
+    do throws(SystemError) {
+      return try system.status(ofEntry: path, in: nil).kind == .regular
+    } catch {
+      return false
     }
   }
 
@@ -75,6 +96,9 @@ private struct ContractLoader {
     do throws(FileFailure) {
       bytes = try read(manifestPath)
     } catch {
+      if error.reason == .missing {
+        throw Self.withoutFixtures(directory.path, "holds no \(manifestPath.text)")
+      }
       throw AcceptanceFailure(error)
     }
     do throws(JSONFailure) {

@@ -82,8 +82,9 @@ extension FixtureSubject {
       "digest", passed: digest == fixture.digest, expected: fixture.digest.hexadecimal)
     if !result.passed {
       result.code = .fixtureChanged
-      result.message = "the file's digest is \(digest)"
-      result.remedy = .digest(file: file)
+      result.message =
+        "the file's digest is \(digest): put the old file back; a file that is meant to be another"
+        + " is added under another name"
     }
     return result
   }
@@ -177,13 +178,13 @@ extension FixtureSubject {
       result("field/\($0.path)", passed: false, expected: $0.value.phrase)
     }
     results += unmigratedResults(code)
+    let way =
+      failure.reason == .missing
+      ? ": put it back, or remove its entry from \(Manifest.fileName)" : ""
     for index in results.indices {
       results[index].verdict = verdict
       results[index].code = code
-      if !results[index].passed {
-        results[index].message = failure.message
-        results[index].remedy = .digest(file: file)
-      }
+      if !results[index].passed { results[index].message = failure.message + way }
     }
     return results
   }

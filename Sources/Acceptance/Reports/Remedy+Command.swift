@@ -8,7 +8,6 @@ extension CaseResult.Remedy {
 
   private func words(kept: String?) -> [String]? {
     switch self {
-    case .digest(let file): ["sha256sum", kept ?? file]
     case .verify(let file, let contract):
       [Checker.name, "verify", kept ?? file, "--contract", contract]
     case .inspect(let file, let path):
@@ -17,6 +16,8 @@ extension CaseResult.Remedy {
       [Checker.name, "migrate", kept ?? file, "--contract", contract, "--dry-run"]
     case .read(let command, let file):
       (kept ?? file).map { path in command.map { $0.replacing("{}", with: path) } }
+    case .drive(let directory, let name, let options, let command):
+      [Checker.name, "drive", directory] + options + ["--only", name, "--"] + command
     case .mutate(let file, let contract, let kind, let seed):
       [
         Checker.name, "mutate", file, "--contract", contract, "--kind", kind, "--seed", "\(seed)",

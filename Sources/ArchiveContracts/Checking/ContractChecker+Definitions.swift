@@ -5,14 +5,13 @@ extension ContractChecker {
   /// Checks one definition by itself: its name, and that what it says fits its type.
   func checkDefinition(_ visit: DefinitionVisit) throws(ContractFailure) {
     let definition = visit.definition
+    if case .named(let name) = definition.type { try checkName(name, visit) }
     let known = definition.type.bounds
     for bound in definition.bounds where !known.contains(bound) {
       throw visit.place.key(bound.rawValue).failure(
         "does not apply to \(definition.type.name)")
     }
-    switch definition.type {
-    case .named(let name): try checkName(name, visit)
-    case .builtIn(let type):
+    if case .builtIn(let type) = definition.type {
       for bound in type.requiredBounds where !definition.bounds.contains(bound) {
         throw visit.place.failure("\(type.rawValue) needs \"\(bound.rawValue)\"")
       }

@@ -5,11 +5,9 @@ extension ContractChecker {
   /// The most types of which each extends the one before.
   private static let longestLineage = 64
 
-  /// A message about a name that is not there, with the nearest one that is.
+  /// A message about a name that is not there, with the nearest one that is, or all.
   func unknown(_ what: String, _ name: String, among names: [String]) -> String {
-    let nearest = NearestName.of(name, among: names)
-    let hint = nearest.map { ", did you mean \(ExactText($0).excerpt)?" } ?? ""
-    return "unknown \(what) \(ExactText(name).excerpt)\(hint)"
+    "unknown \(what) \(ExactText(name).excerpt), \(NearestName.hint(for: name, among: names))"
   }
 
   func checkTypeNames() throws(ContractFailure) {

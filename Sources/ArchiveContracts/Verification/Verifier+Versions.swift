@@ -112,7 +112,8 @@ extension Verifier {
       return .fault(
         VersionFault(
           code: .missingVersion, place: place, absentKey: plan.rules[rule].storedKey,
-          object: object, message: "no version"))
+          object: object,
+          message: "no version (if old files have none, \"absentMeans\" says which it is)"))
     }
     if state.version == nil { state.version = version }
     state.noted?.noteAbsentVersion(place, rule: rule, version: version)

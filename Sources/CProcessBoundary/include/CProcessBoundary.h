@@ -36,6 +36,8 @@ struct boundary_start {
   char *const *environment;
   /// The descriptors that become 0 and 1; -1 for `/dev/null`. Descriptor 2 is `/dev/null`.
   int input, output;
+  /// Whether `output` becomes 2 in place of 1, which is `/dev/null` then.
+  bool keeps_errors;
   struct boundary_limits limits;
   /// The layers that are set before the program begins, which therefore may still read and execute
   /// files and change those of a folder.
@@ -99,6 +101,8 @@ struct boundary_request {
   uint64_t wall_milliseconds;
   /// 0 to throw the output away.
   uint64_t output_bytes;
+  /// Not 0 to keep what is printed on standard error in place of standard output.
+  uint64_t keeps_errors;
   struct boundary_limits limits;
 };
 

@@ -117,7 +117,8 @@ package struct JudgedFixtures: Sendable {
     var results = [
       requirement(
         "coverage", directory.manifest.coverage == .required, "\"coverage\": \"required\"",
-        "the manifest does not require that every condition is shown"),
+        "the manifest does not require that every condition is shown (\"coverage\": \"required\" in"
+          + " \(Manifest.fileName) does)"),
       requirement(
         "selected", !report.cases.isEmpty && !directory.manifest.fixtures.isEmpty, "cases",
         "nothing is selected, so nothing was checked"),
@@ -132,7 +133,8 @@ package struct JudgedFixtures: Sendable {
       results.append(
         requirement(
           "confirmed/\(entry.name)", !contract.document.isInferred, "a confirmed contract",
-          "the contract is inferred: nobody has confirmed what it accepts"))
+          "the contract is inferred: nobody has confirmed what it accepts (who has removes"
+            + " \"inferred\": true from \(entry.file.text))"))
     }
     let repeated = CaseList.repeated(in: report.cases.map { JSONText($0.result.name) })
     results.append(

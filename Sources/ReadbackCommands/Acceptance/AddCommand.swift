@@ -1,17 +1,20 @@
 import Acceptance
 import ArchiveContracts
 import ArchiveFiles
+import KeyedArchives
 import PropertyListBytes
 import StrictJSON
 
 /// `readback add DIR FILE --contract NAME --app A --app-version V`.
 package struct AddCommand: Command {
   private static let contract = OptionDeclaration(
-    "contract", .text("NAME"), help: "The manifest's contract that judges the archive")
+    "contract", .text("NAME"), required: true,
+    help: "The manifest's contract that judges the archive")
   private static let app = OptionDeclaration(
-    "app", .text("APP"), help: "The app that wrote the archive")
+    "app", .text("APP"),
+    help: "The app that wrote the archive; required of one that must be accepted")
   private static let appVersion = OptionDeclaration(
-    "app-version", .text("VERSION"), help: "The version of the app")
+    "app-version", .text("VERSION"), help: "The version of the app; required where --app is")
   private static let build = OptionDeclaration(
     "build", .text("BUILD"), help: "The build of the app")
   private static let system = OptionDeclaration(
@@ -52,17 +55,21 @@ package struct AddCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let positional = invocation.arguments.positional
+    let name = try invocation.arguments.required(Self.contract, by: self)
     let target = try FixtureTarget(directory: positional[0], file: positional[1])
-    let expectation = expectation(invocation)
+    let expectation = try expectation(invocation)
     let producer = try producer(invocation, required: expectation == .accept)
-    guard let name = invocation.arguments.value(of: Self.contract) else {
-      throw .usage("add needs --contract NAME")
-    }
-    let contract = try target.contract(named: name)
-    let verification = contract.judge(
-      target.bytes, limits: try invocation.limits(of: contract.limits))
+    let (contract, contractPath) = try target.contract(named: name)
+    let limits = try invocation.limits(of: contract.limits)
+    let verification = contract.judge(target.bytes, limits: limits)
     guard expectation.isMet(by: verification) else {
-      return refuse(verification, target, expectation, invocation)
+      refuse(verification, target, expectation, invocation)
+      let hint =
+        EmbeddedData.hint(verification.findings, target.bytes, limits: limits)
+        ?? (expectation == .accept
+          ? Self.widening(contract, contractPath, target, limits: limits) : nil)
+      if let hint { invocation.console.note(TerminalText.escaped("\(target.file): \(hint)")) }
+      return .finding
     }
     let fixture = NewFixture(
       file: target.name, contract: name, digest: SHA256Digest(of: target.bytes),
@@ -76,11 +83,21 @@ package struct AddCommand: Command {
     return .success
   }
 
-  private func expectation(_ invocation: Invocation) -> Fixture.Expectation {
+  private func expectation(
+    _ invocation: Invocation
+  ) throws(CommandFailure) -> Fixture.Expectation {
     switch invocation.arguments.value(of: Self.expect) {
-    case nil, "accept"?: .accept
-    case "reject"?, "*"?: .reject(nil)
-    case let code?: .reject(FindingCode(rawValue: code))
+    case nil, "accept"?: return .accept
+    case "reject"?, "*"?: return .reject(nil)
+    case let text?:
+      let code = FindingCode(rawValue: text)
+      guard FindingCode.ofRejections.contains(code) else {
+        let known = FindingCode.ofRejections.map(\.rawValue)
+        throw .usage(
+          "--expect: no archive is rejected with \"\(text)\", "
+            + NearestName.hint(for: text, among: known))
+      }
+      return .reject(code)
     }
   }
 
@@ -105,12 +122,26 @@ package struct AddCommand: Command {
   private func refuse(
     _ verification: Verification, _ target: FixtureTarget, _ expectation: Fixture.Expectation,
     _ invocation: Invocation
-  ) -> ExitStatus {
+  ) {
     for finding in verification.findings {
       invocation.console.note(TerminalText.escaped("\(target.file): \(finding.line)"))
     }
     invocation.console.complain(
       "\(target.file) is \(verification.verdict.rawValue), not \(expectation.phrase): not added")
-    return .finding
+  }
+
+  /// How a contract that nobody has confirmed yet comes to accept a file, too. One that somebody
+  /// vouches for is not widened because a file does not fit.
+  private static func widening(
+    _ contract: Contract, _ path: String, _ target: FixtureTarget, limits: ReadLimits
+  ) -> String? {
+    guard contract.document.isInferred else { return nil }
+    do throws(ReadFailure) {
+      _ = try KeyedArchive(target.bytes, limits: limits)
+    } catch {
+      return nil
+    }
+    return "\(ReadbackProgram.name) infer \(ShellWord.quoted(target.file)) --merge"
+      + " \(ShellWord.quoted(path)) prints a contract that takes it, too"
   }
 }

@@ -39,7 +39,8 @@ package struct DriveCommand: Command {
         + "accepts, another below 126 that it rejects, anything else that it crashed. What it "
         + "prints on standard error is not judged.",
       "It must accept every fixture that is to be accepted, and reject an empty file, before "
-        + "anything else is judged. The last line is \"N passed, N failed\".",
+        + "anything else is judged; where it does not, what it printed on standard error is shown in "
+        + "short. The last line is \"N passed, N failed\".",
       "With --isolated the program may read files and change none but those of the folder of its "
         + "copy, open no sockets and start no processes.",
     ]
@@ -56,7 +57,7 @@ package struct DriveCommand: Command {
     [
       Self.time, Self.memory, Self.save, Self.values, Self.rejectStatus, Self.shrink,
       CheckCommand.only, CheckCommand.format, CheckCommand.output, CheckCommand.list,
-      CheckCommand.keepFailing, Isolation.option, .limit,
+      CheckCommand.keepFailing, Isolation.programOption, .limit,
     ]
   }
 

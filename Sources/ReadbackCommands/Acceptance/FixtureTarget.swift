@@ -56,7 +56,8 @@ struct FixtureTarget {
 
   var path: String { fixtures.directory.path(of: name) }
 
-  func contract(named name: String) throws(CommandFailure) -> Contract {
+  /// A contract of the manifest, and the path of its file.
+  func contract(named name: String) throws(CommandFailure) -> (contract: Contract, path: String) {
     let contracts = fixtures.manifest.contracts
     guard
       let index = contracts.firstIndex(where: { $0.name.utf16.elementsEqual(name.utf16) })
@@ -65,7 +66,7 @@ struct FixtureTarget {
         NearestName.of(name, among: contracts.map(\.name)).map { ", did you mean \"\($0)\"?" } ?? ""
       throw .usage("the manifest has no contract \"\(name)\"\(hint)")
     }
-    return fixtures.contracts[index]
+    return (fixtures.contracts[index], fixtures.directory.path(of: contracts[index].file))
   }
 
   /// Copies the file and replaces the manifest; without the second there is no first.

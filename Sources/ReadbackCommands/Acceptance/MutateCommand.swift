@@ -8,9 +8,10 @@ import StrictJSON
 /// `readback mutate FILE --contract C --output DIR`.
 package struct MutateCommand: Command {
   private static let contract = OptionDeclaration(
-    "contract", .file("FILE"), help: "The contract that accepts the archive")
+    "contract", .file("FILE"), required: true, help: "The contract that accepts the archive")
   private static let output = OptionDeclaration(
-    "output", .directory("DIR"), help: "Write the inputs and index.json to this new directory")
+    "output", .directory("DIR"),
+    help: "Write the inputs and index.json to this new directory; required unless --list is given")
   private static let kind = OptionDeclaration(
     "kind", .text("KIND"), repeatable: true, help: "Make inputs of this kind only")
   private static let seed = OptionDeclaration(
@@ -52,9 +53,7 @@ package struct MutateCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
-    guard let contractName = arguments.value(of: Self.contract) else {
-      throw .usage("mutate needs --contract FILE")
-    }
+    let contractName = try arguments.required(Self.contract, by: self)
     let isListing = arguments.contains(Self.list)
     let path = arguments.value(of: Self.output)
     guard isListing || path != nil else { throw .usage("mutate needs --output DIR, or --list") }

@@ -34,8 +34,9 @@ struct SampleFamily: Sendable {
       do throws(InferenceFailure) {
         document = try Inference.contract(from: group.samples.map { samples[$0].archive })
       } catch {
-        let sample = error.sample.map { samples[group.samples[$0]].path } ?? ""
-        throw CommandFailure(.finding, "\(sample): \(error.fault)")
+        // Without a sample at fault, it is what all of the family have that cannot be expressed.
+        let faulty = error.sample.map { group.samples[$0] } ?? group.samples[0]
+        throw CommandFailure(.finding, "\(samples[faulty].path): \(error.fault)")
       }
       let name = unusedName(document.name, &taken)
       do throws(FileFailure) {

@@ -9,7 +9,8 @@ import StrictJSON
 /// `readback verify FILE… --contract C`.
 package struct VerifyCommand: Command {
   private static let contract = OptionDeclaration(
-    "contract", .file("FILE"), help: "The contract that every archive must keep")
+    "contract", .file("FILE"), required: true,
+    help: "The contract that every archive must keep")
   private static let format = OptionDeclaration.format(["text", "json"])
 
   private let system: any FileSystemCalls
@@ -33,9 +34,7 @@ package struct VerifyCommand: Command {
   }
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-    guard let path = invocation.arguments.value(of: Self.contract) else {
-      throw .usage("verify needs --contract FILE")
-    }
+    let path = try invocation.arguments.required(Self.contract, by: self)
     let contract = try Contract(named: path)
     let limits = try invocation.limits(of: contract.limits)
     let names = invocation.arguments.positional
@@ -110,17 +109,7 @@ private struct VerifiedFile: Sendable {
       result = .failure(ReadFailure(.unavailable, error.description))
       failure = error
     }
-    if !isolated { hint = hint(bytes, limits) }
-  }
-
-  private func hint(_ bytes: [UInt8], _ limits: ReadLimits) -> String? {
-    guard findings.first?.code == .notAKeyedArchive else { return nil }
-    do {
-      return EmbeddedData.archivesInside(
-        try PropertyList(reading: bytes, limits: limits), limits: limits)
-    } catch {
-      return nil
-    }
+    if !isolated { hint = EmbeddedData.hint(findings, bytes, limits: limits) }
   }
 
   /// The bytes of a file. What leads to an archive inside one would have to be read here.

@@ -7,9 +7,10 @@ import PropertyListBytes
 /// `readback convert FILE --to binary|xml --output OUT`.
 package struct ConvertCommand: Command {
   private static let format = OptionDeclaration(
-    "to", .choice(["binary", "xml"]), help: "The property-list format of the output")
+    "to", .choice(["binary", "xml"]), required: true,
+    help: "The property-list format of the output")
   private static let output = OptionDeclaration(
-    "output", .file("OUT"), help: "The file to write; never the input itself")
+    "output", .file("OUT"), required: true, help: "The file to write; never the input itself")
 
   private let system: any FileSystemCalls
 
@@ -36,12 +37,11 @@ package struct ConvertCommand: Command {
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
     let name = arguments.positional[0]
-    guard
-      let format = arguments.value(of: Self.format).flatMap(PropertyList.Format.init(rawValue:))
-    else { throw .usage("convert needs --to binary or --to xml") }
-    guard let path = arguments.value(of: Self.output) else {
-      throw .usage("convert needs --output OUT")
+    let formatName = try arguments.required(Self.format, by: self)
+    guard let format = PropertyList.Format(rawValue: formatName) else {
+      throw .usage("unknown format \(formatName)")
     }
+    let path = try arguments.required(Self.output, by: self)
     let output = try OutputFile(
       path, replacing: arguments.contains(OutputFile.force), inputs: [name], system: system)
     let limits = try invocation.limits()

@@ -9,7 +9,7 @@ import StrictJSON
 /// `readback migrate FILE… --contract C (--in-place [--backup-dir D] | --output OUT)`.
 package struct MigrateCommand: Command {
   private static let contract = OptionDeclaration(
-    "contract", .file("FILE"), help: "The contract with the migrations")
+    "contract", .file("FILE"), required: true, help: "The contract with the migrations")
   private static let output = OptionDeclaration(
     "output", .file("OUT"),
     help: "The file to write, or a directory that is there; never an input itself")
@@ -64,9 +64,7 @@ package struct MigrateCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
-    guard let contractPath = arguments.value(of: Self.contract) else {
-      throw .usage("migrate needs --contract FILE")
-    }
+    let contractPath = try arguments.required(Self.contract, by: self)
     let isDry = arguments.contains(Self.dryRun)
     let contract = try Contract(named: contractPath)
     if contract.document.isInferred {

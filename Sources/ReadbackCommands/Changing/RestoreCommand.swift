@@ -49,6 +49,7 @@ package struct RestoreCommand: Command {
       throw .usage("--list, --from and --prune exclude each other")
     }
     let path = arguments.positional[0]
+    try BackupName.refuse(path)
     let source = try source(arguments)
     let judge = try judge(invocation)
     var report = RestoreReport(file: path, limits: judge.limits)

@@ -6,7 +6,8 @@ import StrictJSON
 /// `readback evidence combine A B… --on DIR`.
 package struct EvidenceCombineCommand: Command {
   private static let on = OptionDeclaration(
-    "on", .directory("DIR"), help: "The directory with the fixtures that the evidence is about")
+    "on", .directory("DIR"), required: true,
+    help: "The directory with the fixtures that the evidence is about")
   private static let require = OptionDeclaration(
     "require", .text("LAYERS"),
     help: "The layers that must have passed, with commas; command-line,ios unless given")
@@ -50,9 +51,7 @@ package struct EvidenceCombineCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
-    guard let path = arguments.value(of: Self.on) else {
-      throw .usage("--on is missing: the directory with the fixtures")
-    }
+    let path = try arguments.required(Self.on, by: self)
     var request = Combination.Request()
     if let layers = arguments.value(of: Self.require) { request.layers = try Self.layers(layers) }
     request.readers = arguments.values(of: Self.requireReader)

@@ -26,12 +26,11 @@ struct HelpText: CustomStringConvertible {
 
   init(of command: some Command) {
     wrap("\(command.abstract).", indent: 0)
-    let arguments = command.arguments.map(\.usage).joined(separator: " ")
-    section(
-      "Usage",
-      [
-        "\(ReadbackProgram.name) \(command.name) [options]\(arguments.isEmpty ? "" : " ")\(arguments)"
-      ])
+    let words =
+      [ReadbackProgram.name, command.name]
+      + command.options.filter(\.isRequired).map(\.usage) + ["[options]"]
+      + command.arguments.map(\.usage)
+    section("Usage", [words.joined(separator: " ")])
     for paragraph in command.discussion {
       lines.append("")
       wrap(paragraph, indent: 0)
@@ -41,7 +40,8 @@ struct HelpText: CustomStringConvertible {
       "Options",
       command.allOptions.map { option in
         let name = option.name == OptionDeclaration.help.name ? "-h, --help" : option.usage
-        return (name, option.help + (option.isRepeatable ? "; may be repeated" : ""))
+        let need = option.isRequired ? "; required" : ""
+        return (name, option.help + need + (option.isRepeatable ? "; may be repeated" : ""))
       })
   }
 

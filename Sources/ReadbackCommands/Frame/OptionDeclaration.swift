@@ -16,15 +16,19 @@ package struct OptionDeclaration: Sendable {
   package let name: String
   package let value: Value
   package let isRepeatable: Bool
+  /// Whether a command never works without it.
+  package let isRequired: Bool
   /// One sentence without a final full stop.
   package let help: String
 
   package init(
-    _ name: String, _ value: Value = .none, repeatable: Bool = false, help: String
+    _ name: String, _ value: Value = .none, repeatable: Bool = false, required: Bool = false,
+    help: String
   ) {
     self.name = name
     self.value = value
     isRepeatable = repeatable
+    isRequired = required
     self.help = help
   }
 

@@ -50,6 +50,16 @@ package struct ParsedArguments: Sendable {
   /// The value of an option, if it was given.
   package func value(of option: OptionDeclaration) -> String? { values(of: option).last }
 
+  /// The value of an option that a command needs.
+  func required(
+    _ option: OptionDeclaration, by command: some Command
+  ) throws(CommandFailure) -> String {
+    guard let value = value(of: option) else {
+      throw .usage("\(command.name) needs \(option.usage)")
+    }
+    return value
+  }
+
   /// The values of a repeatable option, in order.
   package func values(of option: OptionDeclaration) -> [String] {
     given.filter { $0.option == option.name }.map(\.value)

@@ -10,7 +10,7 @@ extension ContractDocument {
     let new = classNames.subtracting(known?.classNames ?? []).sorted()
     if !new.isEmpty {
       let names = new.map(\.repaired).joined(separator: ", ")
-      notes.append("foreign class names, taken from the samples: \(names)")
+      notes.append("class names that are not Foundation's, taken from the samples: \(names)")
     }
     if !hasVersion { notes.append("no version declared: unknown versions will be accepted") }
     return notes

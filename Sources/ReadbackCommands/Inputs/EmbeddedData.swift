@@ -110,6 +110,16 @@ enum EmbeddedData {
     return current
   }
 
+  /// What another property list than an archive holds, for an input with such a finding.
+  static func hint(_ findings: [Finding], _ bytes: [UInt8], limits: ReadLimits) -> String? {
+    guard findings.first?.code == .notAKeyedArchive else { return nil }
+    do {
+      return archivesInside(try PropertyList(reading: bytes, limits: limits), limits: limits)
+    } catch {
+      return nil
+    }
+  }
+
   /// How many of a property list's data values are keyed archives, in words.
   ///
   /// - Complexity: Linear in the size of the list, since no two values share bytes.

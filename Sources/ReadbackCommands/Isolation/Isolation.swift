@@ -3,9 +3,16 @@ import StrictJSON
 
 /// Whether a command works in a limited process, and what happens where layers are missing.
 struct Isolation {
-  static let option = OptionDeclaration(
-    "isolated", .attached(["best-effort"]),
-    help: "Read in a process without files, network and processes; best-effort takes what there is")
+  static let option = option("Read in a process without files, network and processes")
+  /// That of a command that runs programs of others.
+  static let programOption = option(
+    "Run the program where it may change no files but those beside its copy, open no sockets and"
+      + " start no processes")
+
+  private static func option(_ what: String) -> OptionDeclaration {
+    OptionDeclaration(
+      "isolated", .attached(["best-effort"]), help: "\(what); best-effort takes what there is")
+  }
 
   /// Whether a missing layer ends the command.
   let isRequired: Bool

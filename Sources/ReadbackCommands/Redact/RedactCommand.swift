@@ -8,7 +8,7 @@ import StrictJSON
 /// `readback redact FILE --output OUT`.
 package struct RedactCommand: Command {
   private static let output = OptionDeclaration(
-    "output", .file("OUT"), help: "Write the redacted archive to this file")
+    "output", .file("OUT"), required: true, help: "Write the redacted archive to this file")
   private static let keep = OptionDeclaration(
     "keep", .text("PATH"), repeatable: true,
     help: "Keep the values at a path, such as root.items[].kind")
@@ -44,9 +44,7 @@ package struct RedactCommand: Command {
 
   package func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
-    guard let path = arguments.value(of: Self.output) else {
-      throw .usage("redact needs --output OUT")
-    }
+    let path = try arguments.required(Self.output, by: self)
     var kept: [ValuePath] = []
     for text in arguments.values(of: Self.keep) {
       do throws(ValuePathFailure) {

@@ -102,12 +102,12 @@ extension CheckPage {
   ) {
     PageTable.write(
       to: writer, caption: "Conditions of \(contract) that are not shown",
-      columns: ["Condition", "Why that is accepted"]
+      columns: ["Condition", "Reason"]
     ) { table in
       for condition in unshown.prefix(bounds.rows) {
         table.row(isItem: true) {
           table.head(condition.condition)
-          table.cell(condition.excuse ?? "nobody has said")
+          table.cell(condition.excuse ?? "no reason given")
         }
       }
     }

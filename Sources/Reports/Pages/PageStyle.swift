@@ -81,7 +81,7 @@ enum PageStyle {
     th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}
     tr:last-child>td,tr:last-child>th{border-bottom:0}
     thead th{color:var(--muted);font-weight:600;font-size:.82rem}
-    tbody th{font-weight:500}
+    tbody th{font-weight:500;min-width:12rem}
     td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
     .facts{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:0 0 .75rem;font-size:.92rem}
     .facts dt{color:var(--muted)}

@@ -10,6 +10,12 @@ struct DefinitionCheckTests {
       refusal(of: #""strin""#) == #"top.root.type: unknown type "strin", did you mean "string"?"#)
   }
 
+  @Test func listsTheTypesThereAreWhereNoneIsNear() throws {
+    let refusal = try #require(refusal(of: #"{ "type": "int", "maxLength": 1 }"#))
+    #expect(refusal.hasPrefix(#"top.root.type: unknown type "int", it may be ""#))
+    for name in BuiltInType.allCases { #expect(refusal.contains("\"\(name.rawValue)\"")) }
+  }
+
   @Test func refusesNSObjectAsAType() {
     #expect(refusal(of: #""NSObject""#) == "top.root.type: NSObject would accept every class")
   }

@@ -147,6 +147,17 @@ struct ObjectVerificationTests {
     #expect(try memo(version, ["v": true]) == ["wrong-type root.v"])
   }
 
+  @Test func saysWhatToDoAboutFilesFromBeforeTheVersion() throws {
+    let contract = try ContractText.contract(
+      ContractText.memo(#""version": { "key": "v", "current": 2, "readable": [1, 2] }"#))
+    var builder = ArchiveBuilder()
+    builder.top(["root": builder.object("Memo")])
+    let findings = contract.judge(builder.bytes(), limits: contract.limits).findings
+    #expect(
+      findings.map(\.message)
+        == ["no version (if old files have none, \"absentMeans\" says which it is)"])
+  }
+
   @Test func namesBelongToTheirVersions() throws {
     let contract = """
       "top": { "root": "Memo" }, "types": { "Memo": { "className": "New",
