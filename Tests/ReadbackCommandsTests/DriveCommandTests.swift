@@ -101,11 +101,9 @@ struct DriveCommandTests {
       failing(printed)[0].contains(
         "; on standard error: \\u{1b}[1mfirst … \(String(repeating: "x", count: 160))…"),
       "\(failing(printed)[0])")
-    try folder.write(Array("yes >&2".utf8), to: "reader.sh")
-    let endless = drive(
-      ["--only", "*/memo-1.archive/*", "--time", "1"],
-      ["--", "/bin/sh", folder.path("reader.sh"), "{}"])
-    #expect(failing(endless)[0].contains("on standard error: y … y, expected"))
+    try folder.write(Array("yes | head -c 200000 >&2; exit 1".utf8), to: "reader.sh")
+    let endless = drive([], ["--", "/bin/sh", folder.path("reader.sh"), "{}"])
+    #expect(failing(endless)[0].contains("; on standard error: y … y, expected"))
   }
 
   @Test func leadsBackIntoIsolation() throws {

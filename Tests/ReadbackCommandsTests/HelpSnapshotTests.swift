@@ -32,28 +32,31 @@ struct HelpSnapshotTests {
     try check(console.outputText, "help-\(name.replacing(" ", with: "-"))")
   }
 
+  private static let needy = ReadbackProgram.standard.commands.filter { command in
+    command.options.contains { $0.isRequired }
+  }
+
   /// What the usage line shows as required is what the command asks for.
-  @Test(
-    arguments: ReadbackProgram.standard.commands.filter { $0.options.contains(where: \.isRequired) }
-      .map(\.name))
+  @Test(arguments: needy.map(\.name))
   func showsWhatACommandNeeds(name: String) throws {
-    let command = try #require(ReadbackProgram.standard.commands.first { $0.name == name })
-    let needed = command.options.filter(\.isRequired)
+    let command = try #require(Self.needy.first { $0.name == name })
+    let start: [String] = name.split(separator: " ").map(String.init)
+    let needed = command.options.filter { $0.isRequired }
     for option in needed {
-      let words =
-        name.split(separator: " ").map(String.init)
-        + needed.filter { $0.name != option.name }.map {
-          "--\($0.name)=\($0.choices?.first ?? "x")"
-        }
-        + command.arguments.map { _ in "absent" }
+      var words = start
+      for other in needed where other.name != option.name {
+        var value = "x"
+        if case .choice(let choices) = other.value { value = choices[0] }
+        words.append("--\(other.name)=\(value)")
+      }
+      for _ in command.arguments { words.append("absent") }
       let console = RecordedConsole()
       #expect(ReadbackProgram.standard.run(words, on: console.console) == .usage)
       #expect(console.errorText.hasPrefix("readback: \(name) needs \(option.usage)\n"))
     }
     let help = RecordedConsole()
-    let words = ["help"] + name.split(separator: " ").map(String.init)
-    #expect(ReadbackProgram.standard.run(words, on: help.console) == .success)
-    let usage = needed.map(\.usage).joined(separator: " ")
+    #expect(ReadbackProgram.standard.run(["help"] + start, on: help.console) == .success)
+    let usage: String = needed.map(\.usage).joined(separator: " ")
     #expect(help.outputText.contains("  readback \(name) \(usage) [options] "))
   }
 

@@ -2,6 +2,19 @@ import StrictJSON
 import Testing
 
 struct NearestNameTests {
+  @Test(arguments: [
+    ("inspcet", "inspect"), ("verfy", "verify"), ("INSPECT", "inspect"), ("migrat", "migrate"),
+    ("in spect", "inspect"),
+  ])
+  func findsTheLikelyName(typed: String, meant: String) {
+    #expect(NearestName.of(typed, among: ["verify", "inspect", "migrate"]) == meant)
+  }
+
+  @Test(arguments: ["", "x", "zebra", String(repeating: "inspect", count: 1_000)])
+  func findsNothingFarAway(typed: String) {
+    #expect(NearestName.of(typed, among: ["verify", "inspect", "migrate"]) == nil)
+  }
+
   @Test func asksForTheNearestName() {
     #expect(
       NearestName.hint(for: "maxLenght", among: ["minLength", "maxLength"])

@@ -85,7 +85,7 @@ struct MigrationCheckTests {
       refusal(
         of:
           #"{ "moveField": { "type": "Memo", "name": "old", "toType": "X", "through": "style" } }"#)
-        == #"\#(Self.place).moveField.toType: unknown type "X", it may be "Memo""#)
+        == #"\#(Self.place).moveField.toType: unknown type "X", it may be "Memo", "Style""#)
   }
 
   @Test func refusesUnknownFields() {

@@ -148,11 +148,12 @@ struct ObjectVerificationTests {
   }
 
   @Test func saysWhatToDoAboutFilesFromBeforeTheVersion() throws {
-    let contract = try ContractText.contract(
+    let contract = try Contract(
       ContractText.memo(#""version": { "key": "v", "current": 2, "readable": [1, 2] }"#))
-    var builder = ArchiveBuilder()
-    builder.top(["root": builder.object("Memo")])
-    let findings = contract.judge(builder.bytes(), limits: contract.limits).findings
+    var builder = SampleBuilder()
+    let root = builder.object("Memo")
+    builder.top(["root": root])
+    let findings = contract.judge(try builder.read(), limits: contract.limits).findings
     #expect(
       findings.map(\.message)
         == ["no version (if old files have none, \"absentMeans\" says which it is)"])
