@@ -83,6 +83,21 @@ struct InitCommandTests {
     try expectNothingWritten()
   }
 
+  @Test func namesTheArchiveThatHasNothingToInferFrom() throws {
+    let list: [String: Any] = [
+      "$archiver": "NSKeyedArchiver", "$version": 100_000, "$top": [String: Any](),
+      "$objects": ["$null"],
+    ]
+    let bytes = try PropertyListSerialization.data(
+      fromPropertyList: list, format: .binary, options: 0)
+    try folder.write(Array(bytes), to: "Fixtures/bare.archive")
+    #expect(start("bare.archive") == .finding)
+    #expect(
+      console.errorText.contains(
+        "readback: \(folder.path("Fixtures/bare.archive")): no contract can express"))
+    try expectNothingWritten()
+  }
+
   @Test func refusesWhatIsNotThere() throws {
     #expect(start("memo-3.archive", "absent") == .unavailable)
     #expect(console.errorText.contains("absent: unavailable: cannot be opened"))
