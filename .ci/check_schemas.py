@@ -96,18 +96,25 @@ def exported_run(readback, folder):
     counts = {"passed": len(cases), "failed": 0, "skipped": 0, "repeated": 0}
     result = {
         "readback": "layer-result", "formatVersion": 1, "suite": "Fixtures",
-        "platform": "ios-simulator", "system": "ios-simulator, made up", "readers": ["readback"],
+        "platform": "ios-simulator", "system": "ios-simulator, 18.2, made up", "readers": ["readback"],
         "inputs": report["inputs"], "cases": cases, "summary": counts, "volatile": {"run": "1"},
     }
-    test = {"nodeType": "Test Case", "name": "fixtures()", "result": "Passed"}
+    test = {
+        "nodeType": "Test Case", "name": "fixtures()", "nodeIdentifier": "Suite/fixtures()",
+        "result": "Passed",
+    }
+    device = {"deviceId": "1", "platform": "iOS Simulator", "osVersion": "18.2"}
     documents = {
         "summary.json": {
             "result": "Passed", "totalTestCount": 1, "passedTests": 1, "failedTests": 0,
             "skippedTests": 0, "expectedFailures": 0,
         },
-        "tests.json": {"testNodes": [test]},
+        "tests.json": {"devices": [device], "testNodes": [test]},
         "attachments/manifest.json": [
-            {"attachments": [{"exportedFileName": "readback-result.json"}]}],
+            {
+                "testIdentifier": "Suite/fixtures()",
+                "attachments": [{"exportedFileName": "readback-result.json"}],
+            }],
         "attachments/readback-result.json": result,
     }
     (folder / "attachments").mkdir(parents=True)

@@ -6,8 +6,7 @@ import StrictJSON
 package struct ResultBundle: Sendable {
   let summary: [UInt8]
   let tests: [UInt8]
-  /// The results that tests attached, each with the name of its file.
-  let results: [(name: String, bytes: [UInt8])]
+  let results: [AttachedResult]
 
   private static let seconds: UInt64 = 600
 
@@ -68,6 +67,16 @@ package struct ResultBundle: Sendable {
   }
 }
 
+/// A result that a test attached.
+struct AttachedResult: Sendable {
+  /// The name of its file.
+  let name: String
+  let bytes: [UInt8]
+  /// The test that attached it.
+  let test: JSONText?
+  let isOfFailure: Bool
+}
+
 /// Reads files below one folder.
 private struct ExportReader {
   /// The most bytes of one exported file.
@@ -103,32 +112,47 @@ private struct ExportReader {
   }
 
   /// The attachments that are results: the tools add a number to the name that a test gave.
-  func attachedResults(_ folder: String) throws(XcodeFailure) -> [(name: String, bytes: [UInt8])] {
+  func attachedResults(_ folder: String) throws(XcodeFailure) -> [AttachedResult] {
     let manifest = "\(folder)/manifest.json"
-    let names: [String]
+    let entries: [Entry]
     let bytes = try read(manifest)
     do throws(JSONFailure) {
-      names = try Self.resultNames(bytes)
+      entries = try Self.resultEntries(bytes)
     } catch {
       throw XcodeFailure(.finding, "\(directory.path)/\(manifest):\(error)")
     }
-    var results: [(name: String, bytes: [UInt8])] = []
-    for name in names { results.append((name, try read("\(folder)/\(name)"))) }
+    var results: [AttachedResult] = []
+    for entry in entries {
+      results.append(
+        AttachedResult(
+          name: entry.file, bytes: try read("\(folder)/\(entry.file)"), test: entry.test,
+          isOfFailure: entry.isOfFailure))
+    }
     return results
   }
 
-  private static func resultNames(_ manifest: [UInt8]) throws(JSONFailure) -> [String] {
+  private struct Entry {
+    let file: String
+    let test: JSONText?
+    let isOfFailure: Bool
+  }
+
+  private static func resultEntries(_ manifest: [UInt8]) throws(JSONFailure) -> [Entry] {
     let stem = LayerResult.attachmentName.dropLast(".json".count)
-    var names: [String] = []
+    var entries: [Entry] = []
     for element in try JSONDocument(parsing: manifest).root.requiredElements() {
       var test = try element.requiredObject()
+      let identifier = try test.optional("testIdentifier")?.requiredText()
       for element in try test.required("attachments").requiredElements() {
         var attachment = try element.requiredObject()
         let file = try attachment.required("exportedFileName").requiredName()
         let name = try attachment.optional("suggestedHumanReadableName")?.requiredString() ?? file
-        if name.hasPrefix(stem), name.hasSuffix(".json") { names.append(file) }
+        let isOfFailure =
+          try attachment.optional("isAssociatedWithFailure")?.requiredBoolean() ?? false
+        guard name.hasPrefix(stem), name.hasSuffix(".json") else { continue }
+        entries.append(Entry(file: file, test: identifier, isOfFailure: isOfFailure))
       }
     }
-    return names
+    return entries
   }
 }

@@ -9,6 +9,9 @@ package struct SimulatorTests: Sendable {
   package let result: LayerResult
   /// The device that ran them, where the tools say it.
   package let device: String?
+  /// When they began, or else when the result was written, as ISO 8601 in UTC; nil if neither is
+  /// known.
+  package let time: String?
 
   /// - Parameters:
   ///   - status: How `xcodebuild` ended; 0 for a bundle that was there already.
@@ -49,16 +52,34 @@ package struct SimulatorTests: Sendable {
     if Set(results.map { JSONText($0.run ?? "") }).count > 1 {
       objections.append("the results in one bundle are of several runs")
     }
+    objections += summary.contradictions
+    objections +=
+      TestDeviceReview(of: tree.devices, counted: summary.devices, results: results).objections
+    objections += summary.span.objections(to: results.compactMap(\.date))
+    for attached in bundle.results {
+      let objection = Self.objection(to: attached, tree)
+      if let objection, !objections.contains(objection) { objections.append(objection) }
+    }
     if !results.allSatisfy(\.isGreen) {
       objections.append("a result in the bundle has a case that did not pass")
     }
     self.result = result
+    time = summary.span.start ?? result.date
     testRun = TestRunRecord(
       result: summary.result, total: summary.total, passed: summary.passed,
       failed: summary.failed, skipped: summary.skipped,
       expectedFailures: summary.expectedFailures, objections: objections.map { JSONText($0) },
-      unknown: summary.unknown + tree.unknown + (result.run == nil ? ["result: no run"] : []))
-    device = tree.deviceIDs.sorted().first?.repaired
+      unknown: summary.unknown + tree.unknown + (result.run == nil ? ["result: no run"] : [])
+        + (time == nil ? ["tests: no time"] : []))
+    device = tree.devices.compactMap(\.identifier).min()?.repaired
+  }
+
+  /// Why a result is none of a test that passed in this run.
+  private static func objection(to attached: AttachedResult, _ tree: TestTree) -> String? {
+    guard let test = attached.test else { return "a result does not say which test attached it" }
+    if attached.isOfFailure { return "a result is attached to a failure of \(test.excerpt)" }
+    return tree.passed.contains(test)
+      ? nil : "a result is of a test that is not among those that passed: \(test.excerpt)"
   }
 
   private static func results(_ bundle: ResultBundle) throws(XcodeFailure) -> [LayerResult] {

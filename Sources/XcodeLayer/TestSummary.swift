@@ -14,6 +14,11 @@ struct TestSummary {
   /// Whether it names a failure, or a device on which a test did not pass, whatever it counts.
   let namesFailures: Bool
   let unknown: [JSONText]
+  let span: RunSpan
+  /// The devices by which it counts, those that it says anything of.
+  let devices: [TestDevice]
+  /// Where it does not count by devices and configurations what it counts in all.
+  let contradictions: [String]
 
   private static let known: Set<JSONText> = [
     "title", "environmentDescription", "topInsights", "result", "totalTestCount", "passedTests",
@@ -35,14 +40,24 @@ struct TestSummary {
     expectedFailures = try reader.required("expectedFailures").requiredInteger(in: range)
     var namesFailures =
       try reader.optional("testFailures")?.requiredElements().isEmpty == false
+    var devices: [TestDevice] = []
+    var passedOfParts: [Int?] = []
     for element in try reader.optional("devicesAndConfigurations")?.requiredElements() ?? [] {
-      var device = try element.requiredObject()
+      var part = try element.requiredObject()
       for key in ["failedTests", "skippedTests", "expectedFailures"] {
-        guard let count = try device.optional(key)?.requiredInteger(in: range) else { continue }
+        guard let count = try part.optional(key)?.requiredInteger(in: range) else { continue }
         if count > 0 { namesFailures = true }
+      }
+      passedOfParts.append(try part.optional("passedTests")?.requiredInteger(in: range))
+      if let device = part.optional("device") {
+        devices.append(try TestDevice(reading: device))
       }
     }
     self.namesFailures = namesFailures
+    self.devices = devices
+    contradictions = Self.contradictions(passed, passedOfParts)
+    span = try RunSpan(
+      start: reader.optional("startTime"), finish: reader.optional("finishTime"))
     var unknown = reader.members.filter { !Self.known.contains($0.name) }.map { member in
       UnknownValue.text("summary", member.name.repaired, member.value)
     }
@@ -50,6 +65,23 @@ struct TestSummary {
       unknown.append(JSONText("summary: result \(result.repaired)"))
     }
     self.unknown = unknown
+  }
+
+  /// Whether a test that several devices ran counts once or for each, the tools do not say.
+  private static func contradictions(_ passed: Int, _ parts: [Int?]) -> [String] {
+    let counts = parts.compactMap(\.self)
+    guard !counts.isEmpty else { return [] }
+    if counts.contains(0) { return ["no test passed on a device or in a configuration"] }
+    let sum = counts.reduce(0) { sum, count in
+      let (value, overflows) = sum.addingReportingOverflow(count)
+      return overflows ? .max : value
+    }
+    let isAll = counts.count == parts.count
+    guard let most = counts.max(), most > passed || (isAll && sum < passed) else { return [] }
+    return [
+      "the summary counts \(passed) tests that passed, and by devices and configurations "
+        + counts.prefix(5).map { "\($0)" }.joined(separator: " and ")
+    ]
   }
 }
 

@@ -7,7 +7,9 @@ struct TestTree {
   private(set) var objections: [JSONText] = []
   private(set) var unknown: [JSONText] = []
   /// The devices that ran tests.
-  private(set) var deviceIDs: Set<JSONText> = []
+  private(set) var devices: [TestDevice] = []
+  /// The identifiers of tests, and of their arguments, that passed.
+  private(set) var passed: Set<JSONText> = []
 
   private var names: Set<JSONText> = []
 
@@ -30,8 +32,7 @@ struct TestTree {
     var reader = try JSONDocument(parsing: bytes).root.requiredObject()
     let nodes = try reader.required("testNodes").requiredElements()
     for element in try reader.optional("devices")?.requiredElements() ?? [] {
-      var device = try element.requiredObject()
-      if let text = device.optional("deviceId")?.text { deviceIDs.insert(text) }
+      devices.append(try TestDevice(reading: element))
     }
     let knownKeys: Set<JSONText> = ["testNodes", "devices", "testPlanConfigurations"]
     for member in reader.members where !knownKeys.contains(member.name) {
@@ -61,9 +62,11 @@ struct TestTree {
       isInsideTest = true
       let key = JSONText("\(visit.place)/\(identifier?.repaired ?? name.repaired)")
       if !names.insert(key).inserted { note(&objections, "a test is there twice: \(place)") }
+      if result == "Passed" { passed.insert(identifier ?? name) }
       if result != "Passed" { object(to: result, place) }
     case "Arguments" where isInsideTest:
       argumentCount += 1
+      if result == "Passed", let identifier { passed.insert(identifier) }
       if let result, result != "Passed" { object(to: result, place) }
     case "Repetition": note(&objections, "a test was repeated: \(place)")
     case "Failure Message": note(&objections, "a test has a failure: \(visit.place)")

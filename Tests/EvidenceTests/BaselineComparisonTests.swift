@@ -206,4 +206,99 @@ struct BaselineComparisonTests {
     #expect(combination.isAccepted)
     #expect(combination.notes.contains { $0.contains("gone.archive, so it can be removed") })
   }
+
+  // MARK: What an earlier file must be
+
+  private func combine(_ statements: Statement..., since baseline: EvidenceDocument) -> Combination
+  {
+    var request = Combination.Request()
+    request.layers = statements.map(\.layer)
+    request.baseline = baseline
+    request.baselineName = "old.json"
+    return Combination(
+      of: statements.map { NoteEvidence.document($0) }, on: old.fixtures,
+      checker: NoteEvidence.checker, request: request)
+  }
+
+  @Test func evidenceThatDidNotPassIsNoBaseline() {
+    var failed = old.commandLine
+    failed.result = .failed
+    var empty = failed
+    empty.passed = []
+    empty.subjects = []
+    empty.configuration.cases = CaseList([])
+    for statement in [failed, empty] {
+      let combination = combine(old.commandLine, since: NoteEvidence.document(statement))
+      #expect(
+        combination.allObjections == ["old.json is no baseline: its layer command-line is FAILED"])
+    }
+    empty.result = .passed
+    #expect(
+      combine(old.commandLine, since: NoteEvidence.document(empty)).allObjections == [
+        "old.json is no baseline: its layer command-line has no case"
+      ])
+    // One layer that passed does not make up for another.
+    var ios = old.ios()
+    ios.result = .failed
+    #expect(
+      combine(old.commandLine, old.ios(), since: NoteEvidence.document(old.commandLine, ios))
+        .allObjections == ["old.json is no baseline: its layer ios is FAILED"])
+  }
+
+  private func ran(_ platform: LayerResult.Platform, _ statement: Statement) -> Statement {
+    var statement = statement
+    statement.configuration.system = SystemRecord(
+      platform: platform, name: JSONText(platform.rawValue))
+    return statement
+  }
+
+  @Test(arguments: [
+    (LayerResult.Platform.macOS, LayerResult.Platform.linux, true), (.linux, .macOS, false),
+    (.macOS, .macOS, false), (.linux, .linux, false),
+  ])
+  func aCommandLineThatRanOnASystemOfApples(
+    before: LayerResult.Platform, now: LayerResult.Platform, isLess: Bool
+  ) {
+    let baseline = NoteEvidence.document(ran(before, old.commandLine))
+    #expect(
+      combine(ran(now, old.commandLine), since: baseline).allObjections
+        == (isLess
+          ? [
+            "since the baseline: platform lost: command-line: macos: it ran on linux only"
+          ] : []))
+  }
+
+  @Test func testsThatRanOnADevice() throws {
+    let baseline = NoteEvidence.document(ran(.iOS, old.ios()))
+    #expect(
+      combine(old.ios(), since: baseline).allObjections == [
+        "since the baseline: platform lost: ios: ios: it ran on ios-simulator only"
+      ])
+    #expect(combine(ran(.iOS, old.ios()), since: baseline).allObjections == [])
+    #expect(
+      combine(ran(.iOS, old.ios()), since: NoteEvidence.document(old.ios())).allObjections == [])
+    // A reason may say why.
+    let reason = (#""unshown""#, #""because": { "ios: ios": "no device" }, "unshown""#)
+    let new = try NoteEvidence(replacing: [reason])
+    var request = Combination.Request()
+    request.layers = [.ios]
+    request.baseline = baseline
+    let excused = new.combine(new.ios(), request: request)
+    #expect(excused.isAccepted, "\(excused.allObjections)")
+    #expect(excused.excuses == ["because: the reason for ios: ios excuses 1 change"])
+  }
+
+  @Test func howMuchAReasonExcusesIsSaid() throws {
+    let loss = (#""maxLength": 9"#, #""maxLength": 90"#)
+    let because = (
+      #""unshown""#, #""because": { "*": "meant", "gone": "meant" }, "unshown""#
+    )
+    let fixture = (Self.brokenFixture, "")
+    let result = combine(try NoteEvidence(replacing: [loss, fixture, because]))
+    #expect(result.isAccepted, "\(result.allObjections)")
+    let count = result.notes.count { $0.contains("with a reason") }
+    #expect(count > 2)
+    #expect(result.excuses == ["because: the reason for * excuses \(count) changes"])
+    #expect(combine(old).excuses == [])
+  }
 }

@@ -102,26 +102,59 @@ struct CombinationTests {
     expect(combine(failed), objects: "its result is FAILED")
   }
 
-  /// Another name makes no other run of one.
-  @Test func aRunThatIsHandedInUnderAnotherName() {
-    func combine(_ facts: VolatileFacts...) -> Combination {
-      Combination(
-        of: facts.map { EvidenceDocument(statements: [sample.commandLine], volatile: [$0]) },
-        on: sample.fixtures, checker: NoteEvidence.checker, request: commandLineOnly)
+  private func combine(_ runs: (Statement, VolatileFacts)...) -> Combination {
+    Combination(
+      of: runs.map { EvidenceDocument(statements: [$0.0], volatile: [$0.1]) },
+      on: sample.fixtures, checker: NoteEvidence.checker, request: commandLineOnly)
+  }
+
+  private func facts(
+    _ id: JSONText, _ time: JSONText = "2026-01-01T00:00:00Z", host: JSONText = "here"
+  ) -> VolatileFacts {
+    VolatileFacts(layer: .commandLine, time: time, host: host, runID: id)
+  }
+
+  /// Whether it is one run under two names or two runs of one second: it counts once, and is named.
+  @Test(arguments: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"])
+  func runsThatSayTheSameCountOnce(time: String) {
+    let same = sample.commandLine
+    var reversed = same
+    reversed.passed.reverse()
+    reversed.subjects.reverse()
+    reversed.configuration.cases = CaseList(same.configuration.cases.records.reversed())
+    #expect(reversed != same)
+    for second in [same, reversed] {
+      let combination = combine((same, facts("1")), (second, facts("2", JSONText(time))))
+      #expect(combination.isAccepted, "\(combination.allObjections)")
+      #expect(combination.layers.count(where: \.hasRun) == 1)
+      #expect(combination.layers[0].facts == facts("1"))
+      #expect(
+        combination.notes.contains(
+          "the runs 1 and 2 of the layer command-line say the same, which counts once"))
     }
-    func facts(_ id: JSONText, _ time: JSONText = "2026-01-01T00:00:00Z") -> VolatileFacts {
-      VolatileFacts(layer: .commandLine, time: time, host: "here", runID: id)
+  }
+
+  /// One name is one run, whatever else was changed of it.
+  @Test func aRunThatIsThereTwice() {
+    let objection =
+      "the run 1 of the layer command-line is there twice: each run needs a name of its own"
+    var reversed = sample.commandLine
+    reversed.passed.reverse()
+    var other = sample.commandLine
+    other.configuration.toolchain = "another"
+    for (second, facts) in [
+      (sample.commandLine, facts("1")), (sample.commandLine, facts("1", "2026-01-02T00:00:00Z")),
+      (reversed, facts("1")), (other, facts("1", host: "there")),
+    ] {
+      let combination = combine((sample.commandLine, self.facts("1")), (second, facts))
+      #expect(combination.allObjections == [objection])
     }
-    #expect(combine(facts("1")).isAccepted)
+    #expect(combine((sample.commandLine, facts("1")), (other, facts("2"))).isAccepted)
+    // Also the third time, when another name stands between.
     expect(
-      combine(facts("1"), facts("2")),
-      objects: "the runs 1 and 2 of the layer command-line began at the same time on the same host "
-        + "and say the same: it is one run under two names")
-    expect(
-      combine(facts("1"), facts("1", "2026-01-02T00:00:00Z")),
-      objects: "the run 1 of the layer command-line is there twice")
-    expect(
-      combine(facts("1"), facts("2", "2026-01-02T00:00:00Z"), facts("2", "2026-01-03T00:00:00Z")),
+      combine(
+        (sample.commandLine, facts("1")), (sample.commandLine, facts("2")),
+        (sample.commandLine, facts("2", "2026-01-03T00:00:00Z"))),
       objects: "the run 2 of the layer command-line is there twice")
   }
 

@@ -181,4 +181,59 @@ struct LayerComparisonTests {
       #expect(text.contains(part), "\(part)")
     }
   }
+
+  // MARK: Readers that were asked less
+
+  private static let twoContracts = [
+    (
+      #""note": "note.contract.json""#,
+      #""lax": "note.contract.json", "note": "note.contract.json""#
+    ),
+    (#""broken.archive", "contract": "note""#, #""broken.archive", "contract": "lax""#),
+  ]
+
+  private func combine(
+    _ sample: NoteEvidence, without parts: String...
+  ) -> Combination {
+    let result = sample.layerResult
+    let less = sample.ios(
+      result.with(
+        cases: result.cases.filter { item in
+          !item.name.hasPrefix("app/") || !parts.contains { item.name.contains($0) }
+        }))
+    var request = Combination.Request()
+    request.readers = ["app"]
+    return sample.combine(sample.commandLine, less, request: request)
+  }
+
+  /// A reader that is required has to be judged by every contract, as a reader of a manifest is.
+  @Test func aReaderThatIsJudgedBySomeContracts() throws {
+    let sample = try NoteEvidence(replacing: Self.twoContracts)
+    let prefix = "no required layer judged with the reader app by every contract: "
+    #expect(!combine(sample).objections.contains { $0.hasPrefix(prefix) })
+    #expect(!combine(sample).notes.contains { $0.contains("app judged") })
+    let part = combine(sample, without: "/broken.archive/")
+    expect(part, objects: prefix + "judged by 1 of 2 contracts (not by lax)")
+    #expect(
+      part.notes.contains("ios: app judged by 1 of 2 contracts (not by lax)"), "\(part.notes)")
+    expect(
+      combine(sample, without: "/note.archive/"),
+      objects: prefix + "judged by 1 of 2 contracts (not by note)")
+  }
+
+  @Test func aReaderOfWhichSomeThingsWereNotLookedAt() throws {
+    let whole = combine(sample)
+    #expect(whole.isAccepted)
+    #expect(!whole.notes.contains { $0.contains("app judged") })
+    for (part, phrase) in [
+      ("/field/", "values not compared (note)"),
+      ("/unchanged", "rejected files not looked at afterwards (note)"),
+    ] {
+      let combination = combine(sample, without: part)
+      #expect(combination.isAccepted, "\(combination.allObjections)")
+      #expect(
+        combination.notes.contains("ios: app judged by 1 of 1 contracts, \(phrase)"),
+        "\(combination.notes)")
+    }
+  }
 }

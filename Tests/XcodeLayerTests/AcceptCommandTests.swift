@@ -104,6 +104,40 @@ struct AcceptCommandTests {
     #expect(notes.output.contains("acceptance/selected"))
   }
 
+  @Test func saysHowMuchAReasonExcusesWhenQuiet() throws {
+    #expect(notes.run("accept", directory, "--output", notes.evidence) == .success)
+    try notes.folder.writeNotes(
+      to: "changed",
+      replacing: [
+        (#""maxLength": 9"#, #""maxLength": 90"#),
+        (#""unshown""#, #""because": { "*": "meant" }, "unshown""#),
+      ])
+    let (changed, new) = (notes.folder.path("changed"), notes.folder.path("new.json"))
+    #expect(notes.run("accept", changed, "--output", new) == .success, "\(notes.output)")
+    let status = notes.run(
+      "evidence", "combine", new, "--on", changed, "--require", "command-line", "--baseline",
+      notes.evidence, "--quiet")
+    #expect(status == .success, "\(notes.output)")
+    #expect(
+      notes.output == "note: because: the reason for * excuses 1 change\naccepted\n",
+      "\(notes.output)")
+  }
+
+  @Test func namesTheFileThatIsNoBaseline() throws {
+    let old = notes.folder.path("old.json")
+    try notes.folder.writeNotes(
+      to: "bad", replacing: [(#""coverage": "required""#, #""coverage": "reported""#)])
+    #expect(notes.run("accept", notes.folder.path("bad"), "--output", old) == .finding)
+    #expect(notes.run("accept", directory, "--output", notes.evidence) == .success)
+    let status = notes.run(
+      "evidence", "combine", notes.evidence, "--on", directory, "--require", "command-line",
+      "--baseline", old)
+    #expect(status == .finding)
+    #expect(
+      notes.output.contains("FAIL \(old) is no baseline: its layer command-line is FAILED\n"),
+      "\(notes.output)")
+  }
+
   @Test func neverWritesOverWhatItChecked() throws {
     let before = try notes.folder.read("notes/readback.json")
     #expect(notes.run("accept", directory, "--output", "\(directory)/readback.json") == .usage)

@@ -29,7 +29,7 @@ final class AcceptedNotes {
 
   func layerResult(
     run: String?, report other: CheckReport? = nil, platform: LayerResult.Platform = .iOSSimulator,
-    outcome: (String) -> LayerResult.Outcome? = { _ in .passed }
+    date: String? = nil, outcome: (String) -> LayerResult.Outcome? = { _ in .passed }
   ) -> LayerResult {
     let report = other ?? self.report
     return LayerResult(
@@ -41,7 +41,7 @@ final class AcceptedNotes {
           if outcome != .skipped { item.digest = checked.result.digest }
           return item
         }
-      }, run: run, date: nil)
+      }, run: run, date: date)
   }
 
   /// Runs a command and returns its status.

@@ -130,7 +130,10 @@ enum ResultJSON {
   }
 
   /// Writes what `xcresulttool export attachments` does: files of other names, and a manifest.
-  static func writeAttachments(_ results: [[UInt8]], to folder: String) throws {
+  static func writeAttachments(
+    _ results: [[UInt8]], to folder: String, test: String = "Suite/fixtures()",
+    isOfFailure: Bool = false
+  ) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var entries = [
       #"{"exportedFileName":"0.png","suggestedHumanReadableName":"Screenshot_0_AB.png"}"#
@@ -140,12 +143,12 @@ enum ResultJSON {
       try Data(bytes).write(to: URL(filePath: "\(folder)/\(file)"))
       entries.append(
         """
-        {"exportedFileName":"\(file)","isAssociatedWithFailure":false,"timestamp":1732000001,
+        {"exportedFileName":"\(file)","isAssociatedWithFailure":\(isOfFailure),"timestamp":1732000001,
          "suggestedHumanReadableName":"readback-result_\(index)_CD12.json"}
         """)
     }
     let manifest = """
-      [{"testIdentifier":"Suite/fixtures()","attachments":[\(entries.joined(separator: ","))]}]
+      [{"testIdentifier":"\(test)","attachments":[\(entries.joined(separator: ","))]}]
       """
     try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/manifest.json"))
   }

@@ -238,7 +238,7 @@ struct SimulatorLayerTests {
 
   @Test func argumentsCountOnceOrTogether() throws {
     let arguments = (0..<3).map { ResultJSON.node("Arguments", "\($0)") }
-    xcode.tests = ResultJSON.tests([ResultJSON.node("Test Case", "cases(_:)", arguments)])
+    xcode.tests = ResultJSON.tests([ResultJSON.node("Test Case", "fixtures()", arguments)])
     for total in [1, 3] {
       xcode.summary = ResultJSON.summary(total: total, passed: total)
       #expect(notes.accept() == .success, "\(notes.output)")

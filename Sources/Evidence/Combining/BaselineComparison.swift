@@ -6,7 +6,8 @@ import StrictJSON
 /// What is worse than in earlier evidence, and what the manifest says about it.
 struct BaselineComparison {
   private let fixtures: JudgedFixtures
-  private var isNeeded: [Bool]
+  /// How many changes each reason of the manifest covers.
+  private var counts: [Int]
   /// What is worse without a reason.
   private(set) var objections: [String] = []
   /// What is worse with a reason.
@@ -16,13 +17,14 @@ struct BaselineComparison {
     of statements: [Statement], on fixtures: JudgedFixtures, with baseline: EvidenceDocument
   ) {
     self.fixtures = fixtures
-    isNeeded = fixtures.reasons.map { _ in false }
+    counts = fixtures.reasons.map { _ in 0 }
     for old in baseline.statements {
       let new = statements.filter { $0.layer == old.layer }
       if new.isEmpty {
         note("layer removed", JSONText(old.layer.name))
       } else {
         compareCases(old, new)
+        comparePlatforms(old, new)
       }
     }
     compareFixtures(baseline)
@@ -32,7 +34,12 @@ struct BaselineComparison {
 
   /// The subjects of reasons for which there is no need any more.
   var needless: [JSONText] {
-    zip(fixtures.reasons, isNeeded).filter { !$0.1 }.map(\.0.subject)
+    zip(fixtures.reasons, counts).filter { $0.1 == 0 }.map(\.0.subject)
+  }
+
+  /// The subjects of the other reasons, each with how many changes it excuses.
+  var excuses: [(subject: JSONText, count: Int)] {
+    zip(fixtures.reasons, counts).filter { $0.1 > 0 }.map { ($0.0.subject, $0.1) }
   }
 
   /// - Parameters:
@@ -45,7 +52,7 @@ struct BaselineComparison {
     var isCovered = false
     for (index, reason) in fixtures.reasons.enumerated()
     where subjects.contains(where: { reason.covers($0) }) {
-      isNeeded[index] = true
+      counts[index] += 1
       isCovered = true
     }
     let line = "\(change): \(name.repaired)" + (detail.map { ": \($0)" } ?? "")
@@ -106,6 +113,20 @@ struct BaselineComparison {
     }
   }
 
+  /// A layer that ran on a device, or on a system of Apple's, proves more than one that did not.
+  private mutating func comparePlatforms(_ old: Statement, _ new: [Statement]) {
+    let before = old.configuration.system.platform
+    let platforms = new.map(\.configuration.system.platform)
+    let isKept =
+      platforms.contains(before) || !before.isApple
+      || (before != .iOS && platforms.contains(where: \.isApple))
+    guard !isKept else { return }
+    let names = platforms.map(\.rawValue).sorted().joined(separator: " and ")
+    note(
+      "platform lost", JSONText("\(old.layer.name): \(before.rawValue)"),
+      detail: "it ran on \(names) only")
+  }
+
   private mutating func compare(_ old: FixtureConditions) {
     let new = fixtures.conditions
     for relaxation in new.relaxations where !old.relaxations.contains(relaxation) {
@@ -134,6 +155,19 @@ struct BaselineComparison {
       } catch {
         note("not to be compared", JSONText("\(name.repaired): \(error.description)"))
       }
+    }
+  }
+}
+
+extension EvidenceDocument {
+  /// Why nothing can be lost that this evidence says: it says nothing.
+  var faultsAsBaseline: [String] {
+    statements.compactMap { statement in
+      if statement.result != .passed {
+        return "its layer \(statement.layer.name) is \(statement.result.rawValue)"
+      }
+      return statement.configuration.cases.records.isEmpty
+        ? "its layer \(statement.layer.name) has no case" : nil
     }
   }
 }

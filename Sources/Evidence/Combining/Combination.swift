@@ -10,6 +10,8 @@ package struct Combination: Sendable {
     package var readers: [String] = []
     /// Earlier evidence, of which nothing may be lost.
     package var baseline: EvidenceDocument?
+    /// What messages call that evidence.
+    package var baselineName = "the baseline"
 
     package init() {}
   }
@@ -20,6 +22,8 @@ package struct Combination: Sendable {
     package let isRequired: Bool
     /// Nil for a layer that was not run.
     package let statement: Statement?
+    /// What is true of its run only: of the first, where several say the same.
+    package let facts: VolatileFacts?
     /// What keeps the layer from proving anything.
     package let objections: [String]
 
@@ -34,6 +38,8 @@ package struct Combination: Sendable {
   package private(set) var objections: [String] = []
   /// What a reader of the result must know.
   package private(set) var notes: [String] = []
+  /// How much each reason of the manifest excuses, which is never left unsaid.
+  package private(set) var excuses: [String] = []
 
   /// - Parameters:
   ///   - documents: Files of evidence. Several may have a statement of one layer; all have to hold.
@@ -43,20 +49,22 @@ package struct Combination: Sendable {
     request: Request
   ) {
     let runs = StatedRuns(documents)
-    let statements = runs.statements
+    let statements = runs.runs.map(\.statement)
     layers = EvidenceLayer.allCases.flatMap { layer in
       let isRequired = request.layers.contains(layer)
-      let found = statements.filter { $0.layer == layer }
+      let found = runs.runs.filter { $0.statement.layer == layer }
       guard !found.isEmpty else {
         let objections = isRequired ? ["was not run"] : []
         return [
-          Layer(layer: layer, isRequired: isRequired, statement: nil, objections: objections)
+          Layer(
+            layer: layer, isRequired: isRequired, statement: nil, facts: nil,
+            objections: objections)
         ]
       }
-      return found.map { statement in
+      return found.map { run in
         Layer(
-          layer: layer, isRequired: isRequired, statement: statement,
-          objections: StatementReview(of: statement, on: fixtures, by: checker).objections)
+          layer: layer, isRequired: isRequired, statement: run.statement, facts: run.facts,
+          objections: StatementReview(of: run.statement, on: fixtures, by: checker).objections)
       }
     }
     objections += runs.objections
@@ -69,8 +77,13 @@ package struct Combination: Sendable {
     let comparison = LayerComparison(of: statements, on: fixtures)
     objections += comparison.objections
     notes += comparison.notes
-    requireReaders(request.readers)
-    if let baseline = request.baseline { compare(with: baseline, statements, fixtures) }
+    requireReaders(request.readers, fixtures)
+    if let baseline = request.baseline {
+      objections += baseline.faultsAsBaseline.map {
+        "\(request.baselineName) is no baseline: \($0)"
+      }
+      compare(with: baseline, statements, fixtures)
+    }
     addNotes(fixtures)
   }
 
@@ -79,18 +92,31 @@ package struct Combination: Sendable {
     objections.isEmpty && layers.allSatisfy { $0.isPassed || !($0.isRequired || $0.hasRun) }
   }
 
-  private mutating func requireReaders(_ readers: [String]) {
+  private mutating func requireReaders(_ readers: [String], _ fixtures: JudgedFixtures) {
     for reader in readers {
-      let prefix = JSONText("\(reader)/")
-      let hasRun = layers.contains { layer in
-        guard layer.isRequired, let configuration = layer.statement?.configuration,
-          configuration.readers.contains(where: { $0.name == JSONText(reader) })
-        else { return false }
-        return configuration.cases.records.contains {
-          $0.name.codeUnits.starts(with: prefix.codeUnits)
-        }
+      let shares = layers.filter(\.isRequired).compactMap { layer in
+        layer.statement.flatMap { fixtures.share(of: JSONText(reader), in: $0.configuration) }
       }
-      if !hasRun { objections.append("no required layer judged with the reader \(reader)") }
+      guard let best = shares.max(by: { $0.judged.count < $1.judged.count }) else {
+        objections.append("no required layer judged with the reader \(reader)")
+        continue
+      }
+      if !best.isOfEveryContract {
+        objections.append(
+          "no required layer judged with the reader \(reader) by every contract: \(best.phrase)")
+      }
+    }
+  }
+
+  /// What a reader of an app was not asked, though nothing that it was asked failed.
+  private func readerNotes(_ fixtures: JudgedFixtures) -> [String] {
+    layers.flatMap { layer -> [String] in
+      guard let configuration = layer.statement?.configuration else { return [] }
+      return configuration.readers.filter { $0.name != "readback" }.compactMap { reader in
+        guard let share = fixtures.share(of: reader.name, in: configuration), !share.isWhole
+        else { return nil }
+        return "\(layer.layer.name): \(reader.name.repaired) \(share.phrase)"
+      }
     }
   }
 
@@ -100,12 +126,18 @@ package struct Combination: Sendable {
     let comparison = BaselineComparison(of: statements, on: fixtures, with: baseline)
     objections += comparison.objections.map { "since the baseline: \($0)" }
     notes += comparison.excused.map { "since the baseline, with a reason: \($0)" }
+    excuses += comparison.excuses.map { subject, count in
+      "because: the reason for \(subject.repaired) excuses \(count) "
+        + (count == 1 ? "change" : "changes")
+    }
     notes += comparison.needless.map {
       "because: nothing needs the reason for \($0.repaired), so it can be removed"
     }
   }
 
   private mutating func addNotes(_ fixtures: JudgedFixtures) {
+    notes += readerNotes(fixtures)
+    for layer in layers { notes += layer.unknown.map { "\(layer.layer.name): not known: \($0)" } }
     let coverage = fixtures.conditions.coverage
     if coverage.generated > 0 {
       notes.append(
@@ -130,12 +162,25 @@ extension Combination {
     [
       "accepted": .boolean(isAccepted), "layers": .array(layers.map(\.json)),
       "objections": .array(objections.map { .string($0) }),
-      "notes": .array(notes.map { .string($0) }),
+      "notes": .array((excuses + notes).map { .string($0) }),
     ]
   }
 }
 
 extension Combination.Layer {
+  /// What the tools said and is not known here. What sounds like a result comes first, and each of
+  /// that is named; of the rest a few are.
+  fileprivate var unknown: [String] {
+    let texts = statement?.configuration.testRun?.unknown ?? []
+    let words = ["fail", "skip", "error", "crash", "result", "repeat", "retr", "expect", "passed"]
+    func isResult(_ text: JSONText) -> Bool {
+      let text = text.repaired.lowercased()
+      return words.contains { text.contains($0) }
+    }
+    let rest = texts.filter { !isResult($0) }
+    return texts.filter(isResult).map(\.repaired) + (rest.isEmpty ? [] : [NameList.phrase(rest)])
+  }
+
   fileprivate var json: JSONOutput {
     [
       "layer": .string(layer.name), "required": .boolean(isRequired),
@@ -147,6 +192,7 @@ extension Combination.Layer {
       "toolchain": statement.map { .text($0.configuration.toolchain.codeUnits) },
       "checker": statement.map { .object($0.configuration.checker.members) },
       "seed": (statement?.configuration.conditions.coverage.seed).map { .unsigned($0) },
+      "run": facts.map(\.json),
       "boundary": statement.map { .texts($0.configuration.boundary) },
       "readers": statement.map { .array($0.configuration.readers.map(\.json)) },
       "objections": .array(objections.map { .string($0) }),

@@ -56,6 +56,34 @@ extension JudgedFixtures {
     return CaseList(list)
   }
 
+  /// What a layer asked of a reader; nil for one that it does not name or asked nothing.
+  func share(of reader: JSONText, in configuration: LayerConfiguration) -> ReaderShare? {
+    guard configuration.readers.contains(where: { $0.name == reader }) else { return nil }
+    let start = reader.codeUnits + [0x2F]
+    let names = Set(
+      configuration.cases.records.map(\.name).filter { $0.codeUnits.starts(with: start) })
+    var share = ReaderShare()
+    for (contract, inputs) in Dictionary(grouping: inputs, by: \.contract)
+      .sorted(by: { $0.key < $1.key })
+    {
+      guard let manner = Self.manner(of: reader.repaired, inputs, shownBy: names) else {
+        share.missing.append(contract)
+        continue
+      }
+      share.judged.append(contract)
+      // The cases of this package's own reader are found again by their names, not by this manner.
+      guard reader != "readback" else { continue }
+      let fixtures = inputs.filter { $0.fields != nil }
+      if !manner.comparesValues, fixtures.contains(where: \.hasValues) {
+        share.withoutValues.append(contract)
+      }
+      if !manner.leavesOriginal, fixtures.contains(where: { !$0.mustBeAccepted }) {
+        share.withoutOriginals.append(contract)
+      }
+    }
+    return share.judged.isEmpty ? nil : share
+  }
+
   /// Nil for a reader that was not judged by any of the inputs.
   private static func manner(
     of reader: String, _ inputs: [Input], shownBy names: Set<JSONText>
@@ -75,6 +103,8 @@ extension JudgedFixtures {
 }
 
 extension JudgedFixtures.Input {
+  fileprivate var hasValues: Bool { mustBeAccepted && fields?.isEmpty == false }
+
   fileprivate func cases(of reader: String, _ manner: ReaderManner) -> [CaseRecord] {
     func record(_ condition: String, _ expected: String) -> CaseRecord {
       CaseRecord(

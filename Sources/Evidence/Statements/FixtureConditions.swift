@@ -72,7 +72,7 @@ package struct CoverageRecord: Hashable, Sendable {
   package let shown: Int
   package let conditions: Int
   /// What the manifest excuses.
-  package let excused: [JSONText]
+  package var excused: [JSONText]
   /// The seed of what is derived; nil where nothing is.
   package var seed: UInt64?
   /// Accepted fixtures that no app wrote, of how many.

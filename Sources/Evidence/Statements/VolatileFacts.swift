@@ -23,6 +23,12 @@ package struct VolatileFacts: Hashable, Sendable {
 }
 
 extension VolatileFacts {
+  /// Name, time and place, in words.
+  package var phrase: String {
+    "run \(runID.repaired), began \(time.repaired), host \(host.repaired)"
+      + (device.map { ", device \($0.repaired)" } ?? "")
+  }
+
   var json: JSONOutput {
     [
       "layer": .string(layer.name), "time": .text(time.codeUnits),

@@ -105,7 +105,7 @@ package struct AcceptCommand: Command {
           toolchain: tests.toolchain))
       volatile.append(
         VolatileFacts(
-          layer: .ios, time: JSONText(facts.time), host: JSONText(facts.host),
+          layer: .ios, time: JSONText(tests.time), host: JSONText(tests.host),
           runID: JSONText(tests.outcome.result.run ?? "unknown"),
           device: tests.device.map { JSONText($0) }))
     }

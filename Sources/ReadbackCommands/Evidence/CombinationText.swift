@@ -16,6 +16,7 @@ struct CombinationText {
       lines += layer.objections.map { "FAIL \(layer.layer.name): \($0)" }
     }
     lines += combination.objections.map { "FAIL \($0)" }
+    lines += combination.excuses.map { "note: \($0)" }
     if !quiet { lines += combination.notes.map { "note: \($0)" } }
     return lines.map { TerminalText.escaped($0) }
       + [combination.isAccepted ? "accepted" : "not accepted"]
@@ -29,7 +30,9 @@ struct CombinationText {
         + (reader.program.map { ", program \($0)" } ?? "")
     }
     let seed = CoverageRecord.phrase(configuration.conditions.coverage.seed)
-    return ["  checked by \(configuration.checker), inputs derived by \(seed)"] + started
+    return (layer.facts.map { ["  \($0.phrase)"] } ?? []) + [
+      "  checked by \(configuration.checker), inputs derived by \(seed)"
+    ] + started
       + configuration.boundary.map { "  boundary: \($0.repaired)" }
   }
 

@@ -13,7 +13,7 @@ package struct EvidenceCombineCommand: Command {
     help: "The layers that must have passed, with commas; command-line,ios unless given")
   private static let requireReader = OptionDeclaration(
     "require-reader", .text("NAME"), repeatable: true,
-    help: "A reader that some required layer must have judged with")
+    help: "A reader that some required layer must have judged with, by every contract")
   private static let baseline = OptionDeclaration(
     "baseline", .file("OLD"),
     help: "Earlier evidence, of which nothing may be lost without a reason")
@@ -60,8 +60,9 @@ package struct EvidenceCombineCommand: Command {
     for file in arguments.positional {
       documents.append(try EvidenceDocument(named: file, system: system))
     }
-    request.baseline = try arguments.value(of: Self.baseline).map {
-      (path) throws(CommandFailure) in try EvidenceDocument(named: path, system: system)
+    if let path = arguments.value(of: Self.baseline) {
+      request.baseline = try EvidenceDocument(named: path, system: system)
+      request.baselineName = path
     }
     let judged = try judge(path, invocation)
     let combination = Combination(

@@ -12,6 +12,10 @@ struct SimulatorLayer {
     let toolchain: String
     /// The device, where it is known.
     let device: String?
+    /// When the tests began, as ISO 8601 in UTC.
+    let time: String
+    /// The system that had the tests run.
+    let host: String
   }
 
   private enum Source {
@@ -102,7 +106,9 @@ struct SimulatorLayer {
         let outcome = try SimulatorTests(
           bundle, status: run.status, runID: facts.runID, inputs: inputs)
         folder.isKept = !outcome.testRun.isWhole
-        return Tests(outcome: outcome, toolchain: run.xcode, device: run.device.identifier)
+        return Tests(
+          outcome: outcome, toolchain: run.xcode, device: run.device.identifier,
+          time: outcome.time ?? facts.time, host: facts.host)
       }
     } catch {
       throw CommandFailure(error)
@@ -114,8 +120,10 @@ struct SimulatorLayer {
   ) throws(XcodeFailure) -> Tests {
     let outcome = try SimulatorTests(
       bundle, status: 0, runID: facts.isNamed ? facts.runID : nil, inputs: inputs)
+    let unknown = "not known: the tests had been run"
     return Tests(
-      outcome: outcome, toolchain: "not known: the tests had been run", device: outcome.device)
+      outcome: outcome, toolchain: unknown, device: outcome.device,
+      time: outcome.time ?? facts.time, host: unknown)
   }
 }
 
