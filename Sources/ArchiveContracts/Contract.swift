@@ -16,6 +16,9 @@ public struct Contract: Sendable {
   /// The document in the form in which verification uses it.
   let plan: ContractPlan
 
+  /// Which contract this is, however often it stands inside others.
+  let identity: ContractIdentity
+
   /// How many contracts stand one inside the other, this one included.
   let chainLength: Int
 
@@ -40,6 +43,7 @@ public struct Contract: Sendable {
     chainLength = 1 + (used.max() ?? 0)
     plan = ContractPlan(document)
     fault = nil
+    identity = ContractIdentity()
   }
 
   /// A contract that failed its check, and accepts nothing.
@@ -49,6 +53,7 @@ public struct Contract: Sendable {
     embedded = [:]
     chainLength = 1
     plan = ContractPlan(ContractDocument(name: document.name))
+    identity = ContractIdentity()
   }
 
   /// The limits within which archives are read under this contract.

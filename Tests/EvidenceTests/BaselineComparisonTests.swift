@@ -97,6 +97,54 @@ struct BaselineComparisonTests {
       })
   }
 
+  @Test func aReaderThatIsStartedOtherwise() throws {
+    func started(as words: [JSONText]) -> Statement {
+      var statement = old.commandLine
+      statement.configuration.readers.append(ReaderRecord(name: "app", command: words))
+      return statement
+    }
+    var request = Combination.Request()
+    request.layers = [.commandLine]
+    request.baseline = NoteEvidence.document(started(as: ["app", "{}"]))
+    let change = "reader started otherwise: app: it was "
+    for (words, isOther) in [(["app", "{}"], false), (["true", "{}"], true)] as [([JSONText], Bool)]
+    {
+      let result = old.combine(started(as: words), request: request)
+      #expect(result.objections.contains { $0.contains(change) } == isOther)
+    }
+  }
+
+  /// Other steps migrate files to other content; further ones migrate what nothing migrated before.
+  @Test func stepsThatAreOthers() throws {
+    func evidence(_ steps: String) throws -> NoteEvidence {
+      try NoteEvidence(replacing: [
+        (
+          #""className": "Note","#,
+          #""className": "Note", "version": { "key": "v", "current": 3, "readable": [1, 2, 3], "absentMeans": 1 },"#
+        ),
+        (#""top": {"#, #""migrations": [\#(steps)], "top": {"#),
+      ])
+    }
+    func step(_ from: Int, _ step: String) -> String {
+      #"{ "from": \#(from), "to": \#(from + 1), "steps": [\#(step)] }"#
+    }
+    let first = step(1, "")
+    let before = try evidence(first)
+    for (steps, isOther) in [
+      (first, false), (first + ", " + step(2, ""), false), (step(2, ""), true),
+    ] {
+      let after = try evidence(steps)
+      var request = Combination.Request()
+      request.layers = [.commandLine]
+      request.baseline = NoteEvidence.document(before.commandLine)
+      let result = after.combine(after.commandLine, request: request)
+      let told = result.objections.contains {
+        $0.contains("migrated by other steps: note: from version 1 to 2")
+      }
+      #expect(told == isOther, "\(steps): \(result.objections)")
+    }
+  }
+
   @Test func aStricterExpectationIsNotWorse() throws {
     let excuse = (#""limit/depth": "#, #""Note.text/required": "x", "limit/depth": "#)
     var request = Combination.Request()

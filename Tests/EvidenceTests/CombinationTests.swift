@@ -443,6 +443,8 @@ struct CombinationTests {
       + "whether it rejects anything is not known"
     for request in [
       #""counterexamples": false"#, #""counterexamples": { "kinds": ["as-binary"] }"#,
+      // Limits hold under any contract.
+      #""counterexamples": { "kinds": ["oversized"] }"#,
     ] {
       let combination = try combine([(kinds, request)])
       #expect(!combination.isAccepted)

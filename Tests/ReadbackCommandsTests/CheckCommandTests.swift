@@ -84,8 +84,8 @@ struct CheckCommandTests {
     #expect(String(decoding: try folder.read("Fixtures/reader"), as: UTF8.self).hasPrefix("#!"))
 
     let baseline = folder.path("baseline.json")
-    #expect(
-      console.run("check", fixtures, "--only", only, "--update-baseline", baseline) == .success)
+    let document = #"{ "readback": "baseline", "formatVersion": 1, "cases": ["a"] }"#
+    try folder.write(Array(document.utf8), to: "baseline.json")
     let before = try folder.read("baseline.json")
     let run = RecordedConsole()
     #expect(
@@ -107,6 +107,21 @@ struct CheckCommandTests {
   @Test func refusesAnEmptyPatternAndADirectoryNamedTwice() {
     #expect(console.run("check", fixtures, "--only", "") == .usage)
     #expect(console.run("check", fixtures, fixtures) == .usage)
+    #expect(console.run("check", fixtures, "\(fixtures)/.") == .usage)
+    #expect(console.errorText.contains("two names are of the same directory"))
+  }
+
+  @Test func writesNoBaselineOfAPart() throws {
+    let baseline = folder.path("baseline.json")
+    #expect(
+      console.run("check", fixtures, "--only", "*/digest", "--update-baseline", baseline) == .usage)
+    #expect(console.run("check", fixtures, "--list", "--update-baseline", baseline) == .usage)
+    #expect(!(try folder.names(in: ".").contains("baseline.json")))
+    let document = #"{ "readback": "baseline", "formatVersion": 1, "cases": [] }"#
+    try folder.write(Array(document.utf8), to: "baseline.json")
+    let run = RecordedConsole()
+    #expect(run.run("check", fixtures, "--baseline", baseline) == .usage)
+    #expect(run.errorText.contains("a baseline without cases"))
   }
 
   @Test func derivesInputsThatMustBeRejectedAndOthersThatMustNot() throws {

@@ -11,11 +11,14 @@ package struct Baseline: Hashable, Sendable {
   package let expected: [JSONText: String]
   /// What was declared of each fixture; nil where that is not known.
   package let fixtures: [JSONText: FixtureRecord]?
+  /// Whether what had to be has digests of the values.
+  package let hasDigests: Bool
 
   package init(
     names: [String], expected: [JSONText: String] = [:],
-    fixtures: [JSONText: FixtureRecord]? = nil
+    fixtures: [JSONText: FixtureRecord]? = nil, hasDigests: Bool = true
   ) {
+    self.hasDigests = hasDigests
     // Unique by code units, as names are everywhere.
     let unique = Set(names.map { JSONText($0) }).sorted()
     self.names = unique.map(\.repaired)
@@ -40,7 +43,8 @@ package struct Baseline: Hashable, Sendable {
   /// Of a report only names, expectations and fixtures are read. What an earlier version of this
   /// package did not write is not compared.
   package init(parsing bytes: [UInt8]) throws(JSONFailure) {
-    var reader = try JSONDocument(parsing: bytes).root.requiredObject()
+    let root = try JSONDocument(parsing: bytes).root
+    var reader = try root.requiredObject()
     let isReport = reader.optional("readback")?.text == "check"
     try reader.requireDocument(isReport ? "check" : "baseline")
     var names: [String] = []
@@ -70,11 +74,13 @@ package struct Baseline: Hashable, Sendable {
       }
       try reader.finish()
     }
+    // Whoever writes one has cases: without any, nothing could be lost.
+    guard !names.isEmpty else { throw root.failure("a baseline without cases") }
     self.init(
       names: names, expected: expected,
       fixtures: try fixtures.map { (value) throws(JSONFailure) in
         try FixtureRecord.records(value)
-      })
+      }, hasDigests: !isReport)
   }
 
   /// The document, ended by a newline.
@@ -142,6 +148,11 @@ extension CheckReport {
         CheckedCase(
           result: result.failing(.caseRemoved, "the baseline has this case, and this run has not"),
           input: nil))
+    }
+    if !baseline.hasDigests, !baseline.expected.isEmpty {
+      notes.append(
+        "the baseline is a report, which has no digests of expected values: another value that is "
+          + "described alike goes unseen; --update-baseline writes digests")
     }
     guard let known = baseline.fixtures else {
       notes.append(

@@ -6,9 +6,10 @@ extension CheckReport {
   /// Whether anything was rejected because of what a contract asks for.
   package func showsRejection(by contract: String) -> Bool {
     let name = JSONText(contract)
-    if (conditions ?? []).contains(where: { $0.isShown && JSONText($0.contract) == name }) {
-      return true
+    let shown = (conditions ?? []).contains { condition in
+      condition.isShown && JSONText(condition.contract) == name && !condition.isLimit
     }
+    if shown { return true }
     return cases.contains { checked in
       checked.place.group == .fixture && checked.place.reader == "readback"
         && checked.place.condition == "verdict"

@@ -69,4 +69,7 @@ package struct ConditionSummary: Hashable, Sendable {
   package let isShown: Bool
   /// Why it needs not be shown.
   package let excuse: String?
+
+  /// Whether it is a limit, which archives of any contract have.
+  var isLimit: Bool { condition.utf8.starts(with: "limit/".utf8) }
 }

@@ -195,10 +195,27 @@ extension ContractComparison {
     case (let earlier?, let later?):
       guard let inner = old.contract.embedded[earlier], let outer = new.contract.embedded[later]
       else { return }
-      // Chains of contracts are short, so this goes no deeper than their longest.
-      changes += Contract.diff(from: inner, to: outer).map {
-        ContractChange(kind: $0.kind, path: "\(place): \($0.path)", message: $0.message)
-      }
+      compare(inner, outer, place)
+    }
+  }
+
+  /// Compares contracts inside data, of which many places may name the same.
+  private mutating func compare(_ earlier: Contract, _ later: Contract, _ place: ContractPlace) {
+    let pair = ContractPair(earlier, later)
+    if let known = inner[pair] {
+      for kind in known.kinds { note(kind, place, "as at \(known.place)") }
+      return
+    }
+    var comparison = ContractComparison(earlier, later)
+    comparison.inner = inner
+    // Chains of contracts are short, so this goes no deeper than their longest.
+    comparison.compare()
+    inner = comparison.inner
+    let kinds = Set(comparison.changes.map(\.kind))
+    inner[pair] = ComparedPair(
+      place: place.description, kinds: ContractChange.Kind.allCases.filter { kinds.contains($0) })
+    changes += comparison.changes.map {
+      ContractChange(kind: $0.kind, path: "\(place): \($0.path)", message: $0.message)
     }
   }
 }

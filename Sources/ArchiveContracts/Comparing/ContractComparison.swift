@@ -1,6 +1,23 @@
 import KeyedArchives
 import PropertyListBytes
 
+/// Two contracts inside data that are compared.
+struct ContractPair: Hashable {
+  private let old: ObjectIdentifier
+  private let new: ObjectIdentifier
+
+  init(_ old: Contract, _ new: Contract) {
+    self.old = ObjectIdentifier(old.identity)
+    self.new = ObjectIdentifier(new.identity)
+  }
+}
+
+/// Where two contracts inside data were compared, and what kinds of differences they have.
+struct ComparedPair {
+  let place: String
+  let kinds: [ContractChange.Kind]
+}
+
 /// Collects the differences between two contracts.
 struct ContractComparison {
   /// One of the two contracts, with what is looked up in it.
@@ -29,6 +46,8 @@ struct ContractComparison {
   let old: Side
   let new: Side
   var changes: [ContractChange] = []
+  /// What was found of contracts inside data, each two of which are compared where they are met first.
+  var inner: [ContractPair: ComparedPair] = [:]
 
   init(_ old: Contract, _ new: Contract) {
     self.old = Side(old)

@@ -25,6 +25,7 @@ struct BaselineComparison {
       } else {
         compareCases(old, new)
         comparePlatforms(old, new)
+        for statement in new { compareReaders(old, statement) }
       }
     }
     compareFixtures(baseline)
@@ -96,6 +97,17 @@ struct BaselineComparison {
     }
   }
 
+  /// A reader of the same name that is another program judges nothing that the earlier one did.
+  private mutating func compareReaders(_ old: Statement, _ new: Statement) {
+    for reader in old.configuration.readers {
+      let found = new.configuration.readers.first { $0.name == reader.name }
+      guard let found, found.command != reader.command else { continue }
+      note(
+        "reader started otherwise", reader.name,
+        detail: "it was \(reader.startPhrase), and is \(found.startPhrase)")
+    }
+  }
+
   private mutating func compareCases(_ old: Statement, _ new: [Statement]) {
     let cases = CaseList(new.flatMap { fixtures.cases(of: $0.configuration).records })
     let names = PathPrefixes(old.subjects.map(\.name))
@@ -146,11 +158,17 @@ struct BaselineComparison {
     for name in new.contracts.names.keys.sorted() {
       guard old.contracts.names[name] != nil else { continue }
       do throws(ContractFailure) {
-        let changes = Contract.diff(
-          from: try old.contracts.contract(named: name),
-          to: try new.contracts.contract(named: name))
-        for change in changes where change.kind == .loosened {
+        let before = try old.contracts.contract(named: name)
+        let after = try new.contracts.contract(named: name)
+        for change in Contract.diff(from: before, to: after) where change.kind == .loosened {
           note("loosened", JSONText("\(name.repaired): \(change.path): \(change.message)"))
+        }
+        // Steps that are new migrate what nobody could migrate; others do something else to files.
+        for migration in before.document.migrations
+        where !after.document.migrations.contains(migration) {
+          note(
+            "migrated by other steps", name,
+            detail: "from version \(migration.from) to \(migration.to)")
         }
       } catch {
         note("not to be compared", JSONText("\(name.repaired): \(error.description)"))

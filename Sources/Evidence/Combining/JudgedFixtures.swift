@@ -193,6 +193,6 @@ package struct JudgedFixtures: Sendable {
 extension CaseResult {
   /// Whether this package's own reader, or what it shows of a contract, is judged.
   fileprivate var isOwn: Bool {
-    ["readback/", "coverage/", "acceptance/"].contains { name.hasPrefix($0) }
+    ["readback/", "coverage/", "acceptance/"].contains { name.utf8.starts(with: $0.utf8) }
   }
 }

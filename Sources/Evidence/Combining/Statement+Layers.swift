@@ -34,7 +34,9 @@ extension Statement {
     let ran = result.cases.map { JSONText($0.name) }
     let readers = result.readers.map { JSONText($0) }
     let expected = fixtures.cases(of: .ios, readers: readers, given: ran)
-    let requirements = expected.records.filter { $0.name.repaired.hasPrefix("acceptance/") }
+    let requirements = expected.records.filter {
+      $0.name.repaired.utf8.starts(with: "acceptance/".utf8)
+    }
     let records = result.cases.map { item in
       let name = JSONText(item.name)
       return CaseRecord(

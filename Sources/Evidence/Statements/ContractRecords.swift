@@ -19,23 +19,31 @@ package struct ContractRecords: Hashable, Sendable {
   /// - Throws: For a contract that makes no sense, or names a file that is not recorded.
   package func contract(named name: JSONText) throws(ContractFailure) -> Contract {
     guard let file = names[name] else { throw ContractFailure("no contract of that name") }
-    return try load(file, depth: 0)
+    var loaded: [JSONText: Contract] = [:]
+    return try load(file, depth: 0, &loaded)
   }
 
-  private func load(_ file: JSONText, depth: Int) throws(ContractFailure) -> Contract {
+  /// - Parameter loaded: What was read before, since many contracts may name the same.
+  private func load(
+    _ file: JSONText, depth: Int, _ loaded: inout [JSONText: Contract]
+  ) throws(ContractFailure) -> Contract {
+    if let contract = loaded[file] { return contract }
     guard depth < Contract.longestChain else {
       throw ContractFailure("a chain of more than \(Contract.longestChain) contracts")
     }
     guard let bytes = files[file] else { throw ContractFailure("its file is not recorded") }
-    return try Contract(parsing: bytes, file: file.repaired) { text throws(ContractFailure) in
+    let contract = try Contract(parsing: bytes, file: file.repaired) {
+      text throws(ContractFailure) in
       let neighbour: RelativePath
       do throws(FileFailure) {
         neighbour = try RelativePath(file.repaired).neighbour(text)
       } catch {
         throw ContractFailure(error.message)
       }
-      return try load(JSONText(neighbour.text), depth: depth + 1)
+      return try load(JSONText(neighbour.text), depth: depth + 1, &loaded)
     }
+    loaded[file] = contract
+    return contract
   }
 }
 

@@ -106,6 +106,7 @@ package struct CheckCommand: Command {
   /// Runs a check and reports it as the options of this command say.
   func carryOut(_ check: Check, _ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
     let arguments = invocation.arguments
+    try Self.refuseWhatTellsNothing(arguments)
     let baseline = try arguments.value(of: Self.baseline).map(Self.baseline(at:))
     var kept = try arguments.value(of: Self.keepFailing).map(Self.newDirectory)
     if arguments.contains(Self.list) {
@@ -122,7 +123,7 @@ package struct CheckCommand: Command {
     try refuseInputs(
       as: [Self.output, Self.updateBaseline], of: check, report, invocation)
     try deliver(report, text, invocation)
-    if let path = arguments.value(of: Self.updateBaseline) {
+    if let path = arguments.value(of: Self.updateBaseline), !report.cases.isEmpty {
       try Self.write(Baseline(of: report).bytes, to: path)
     }
     if report.cases.isEmpty {
@@ -133,11 +134,28 @@ package struct CheckCommand: Command {
     return report.failed == 0 ? .success : .finding
   }
 
+  /// Refuses combinations of options that would do less than they say.
+  private static func refuseWhatTellsNothing(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    if arguments.contains(updateBaseline), arguments.contains(only) {
+      throw .usage("--update-baseline needs every case, and --only leaves some out")
+    }
+    for option in [output, baseline, updateBaseline, keepFailing]
+    where arguments.contains(list) && arguments.contains(option) {
+      throw .usage("--list checks nothing, so there is nothing for --\(option.name)")
+    }
+  }
+
   /// The check of some directories, without other readers.
   func check(
     _ invocation: Invocation, in paths: [String]
   ) throws(CommandFailure) -> Check {
     guard Set(paths).count == paths.count else { throw .usage("a directory is named twice") }
+    let places = paths.compactMap { FileIdentity(ofFile: $0, system: system) }
+    guard Set(places).count == places.count else {
+      throw .usage("two names are of the same directory")
+    }
     var directories: [FixtureDirectory] = []
     for path in paths.isEmpty ? ["."] : paths {
       directories.append(

@@ -7,7 +7,8 @@ struct CombinationText {
 
   init(_ combination: Combination) { self.combination = combination }
 
-  /// - Parameter quiet: Whether only what is wrong, and the last line, are wanted.
+  /// - Parameter quiet: Whether only what is wrong, what evidence cannot prove, and the last line
+  ///   are wanted.
   func lines(quiet: Bool) -> [String] {
     var lines: [String] = []
     for layer in combination.layers {
@@ -17,7 +18,8 @@ struct CombinationText {
     }
     lines += combination.objections.map { "FAIL \($0)" }
     lines += combination.excuses.map { "note: \($0)" }
-    if !quiet { lines += combination.notes.map { "note: \($0)" } }
+    let notes = quiet ? [EvidenceDocument.warning] : combination.notes
+    lines += notes.map { "note: \($0)" }
     return lines.map { TerminalText.escaped($0) }
       + [combination.isAccepted ? "accepted" : "not accepted"]
   }

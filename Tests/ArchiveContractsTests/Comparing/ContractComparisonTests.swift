@@ -20,6 +20,37 @@ struct ContractComparisonTests {
     return there
   }
 
+  /// Each of eight contracts of a level holds the eight of the next: eight to the seventh paths.
+  @Test func comparesAContractThatManyHoldOnce() throws {
+    func contract(leaf: Int) throws -> Contract {
+      var level: [String: Contract] = [:]
+      for depth in (0..<7).reversed() {
+        var outer: [String: Contract] = [:]
+        for number in 0..<8 {
+          let fields = level.keys.sorted().enumerated().map {
+            #""f\#($0)": { "type": "data", "archive": "\#($1)" }"#
+          }
+          let bound = #""text": { "type": "string", "maxLength": \#(leaf) }"#
+          let text = """
+            { "readback": "contract", "formatVersion": 1, "name": "C", "top": { "root": "R" },
+              "types": { "R": { "className": "R",
+                "fields": { \(level.isEmpty ? bound : fields.joined(separator: ", ")) } } } }
+            """
+          outer["c\(depth)-\(number).json"] = try Contract(parsing: Array(text.utf8)) {
+            level[$0]
+          }
+        }
+        level = outer
+      }
+      return try #require(level["c0-0.json"])
+    }
+    let changes = Contract.diff(from: try contract(leaf: 3), to: try contract(leaf: 4))
+    #expect(changes.count { $0.message == "4 instead of 3" } == 8)
+    #expect(changes.allSatisfy { $0.kind == .loosened })
+    #expect(changes.count < 8 * 8 * 7)
+    #expect(changes.contains { $0.message.hasPrefix("as at types.R.fields.f0") })
+  }
+
   @Test func findsNothingBetweenEqualContracts() throws {
     for text in [ContractExamples.memo, ContractExamples.everything] {
       #expect(try diff(text, text).isEmpty)

@@ -1,0 +1,2 @@
+/// Tells a contract from others that say the same: copies of one share it.
+final class ContractIdentity: Sendable {}
