@@ -37,6 +37,8 @@ def documents_printed(readback, folder):
     shutil.copy(MEMO / "memo-1.archive", saved)
     evidence = folder / "evidence.json"
     subprocess.run([readback, "accept", "--output", evidence, MEMO], check=True, capture_output=True)
+    driven = driven_fixtures(folder / "driven")
+    subprocess.run([readback, "accept", "--output", folder / "driven.json", driven], capture_output=True)
     commands = [
         ["inspect", "--format", "graph", valid],
         ["inspect", "--format", "graph", "--pretty", MEMO / "memo-3-xml.archive"],
@@ -65,6 +67,8 @@ def documents_printed(readback, folder):
         ["accept", MEMO],
         ["accept", MEMO, "--result-bundle", exported_run(readback, folder / "exported")],
         ["evidence", "combine", evidence, "--on", MEMO, "--format", "json"],
+        ["accept", driven],
+        ["evidence", "combine", folder / "driven.json", "--on", driven, "--format", "json"],
         ["vpn", "simulate", "--format", "json", SCENARIOS / "safe-rotation.scenario.json"],
         ["vpn", "audit", "--format", "json", *sorted(PROFILES.glob("*.mobileconfig"))],
         ["vpn", "audit", "--format", "json", "--managed", valid],
@@ -120,6 +124,16 @@ def exported_run(readback, folder):
     (folder / "attachments").mkdir(parents=True)
     for name, document in documents.items():
         (folder / name).write_text(json.dumps(document))
+    return folder
+
+
+def driven_fixtures(folder):
+    """Fixtures with a reader whose command names a further file."""
+    shutil.copytree(MEMO, folder)
+    manifest = json.loads((folder / "readback.json").read_bytes())
+    command = ["/bin/cat", str(ROOT / "README.md"), "{}"]
+    manifest["readers"] = [{"name": "cat", "command": command}]
+    (folder / "readback.json").write_text(json.dumps(manifest))
     return folder
 
 

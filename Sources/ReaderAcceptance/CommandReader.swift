@@ -1,6 +1,6 @@
 package import Acceptance
 import ArchiveContracts
-import ArchiveFiles
+package import ArchiveFiles
 import ProcessBoundary
 import PropertyListBytes
 
@@ -8,7 +8,7 @@ import PropertyListBytes
 /// an input, all with the same surroundings, in an order that a seed decides.
 package struct CommandReader: DrivenReader {
   package let name: String
-  private let command: ReaderCommand
+  private let started: ReaderCommand
   private let options: ReaderOptions
   /// How many further runs may be spent on making one failing input smaller; none for 0.
   package var shrinkingRuns = 0
@@ -23,7 +23,7 @@ package struct CommandReader: DrivenReader {
     self.name = name
     self.options = options
     do throws(BoundaryFailure) {
-      self.command = try ReaderCommand(command, options: options)
+      started = try ReaderCommand(command, options: options)
     } catch {
       throw AcceptanceFailure(.invalid, "reader \(name): \(error)")
     }
@@ -38,18 +38,28 @@ package struct CommandReader: DrivenReader {
     return notes
   }
 
+  package var command: [String] { started.words }
+
+  package func commandDigests() -> [SHA256Digest?] { started.digests() }
+
   package func caseNames(of input: DrivenInput) -> [String] {
     guard input.group == .fixture else { return [input.name] }
-    var conditions = ["verdict"]
+    return conditions(of: input).map { "\(input.name)/\($0.name)" }
+  }
+
+  /// What is looked at, and what has to be.
+  private func conditions(of input: DrivenInput) -> [(name: String, expected: String)] {
+    var conditions = [("verdict", input.expected)]
+    guard input.group == .fixture else { return conditions }
     if input.mustBeAccepted {
       if options.printsValues {
-        conditions += input.fixture.fields.map { "field/\($0.path)" }
+        conditions += input.fixture.fields.map { ("field/\($0.path)", $0.value.phrase) }
       }
-      if options.saves { conditions.append("saved") }
+      if options.saves { conditions.append(("saved", "saved")) }
     } else {
-      conditions.append("unchanged")
+      conditions.append(("unchanged", "unchanged"))
     }
-    return conditions.map { "\(input.name)/\($0)" }
+    return conditions
   }
 
   package func check(
@@ -57,7 +67,7 @@ package struct CommandReader: DrivenReader {
   ) throws(AcceptanceFailure) -> DrivenResults {
     let pool: StationPool
     do throws(BoundaryFailure) {
-      pool = try StationPool(jobs, command, options)
+      pool = try StationPool(jobs, started, options)
     } catch {
       throw AcceptanceFailure(.notWritten, "reader \(name): \(error)")
     }
@@ -99,7 +109,7 @@ package struct CommandReader: DrivenReader {
     for (input, results) in zip(accepted, results) {
       guard var result = results.first?.result, !result.passed else { continue }
       result.name = caseNames(of: input)[0]
-      if cases.count < Self.mostComplaints, let bytes = try input.bytes() {
+      if cases.count < Self.mostComplaints, case .bytes(let bytes) = try input.content() {
         result.message = try message(result.message ?? "", on: bytes, pool)
       }
       cases.append(input.checked(result))
@@ -169,7 +179,11 @@ package struct CommandReader: DrivenReader {
     _ input: DrivenInput, _ pool: StationPool
   ) -> Result<[DrivenCase], AcceptanceFailure> {
     do throws(AcceptanceFailure) {
-      guard let bytes = try input.bytes() else {
+      let bytes: [UInt8]
+      switch try input.content() {
+      case .bytes(let found): bytes = found
+      case .changed(let change): return .success(failed(input, by: change))
+      case .unreadable:
         throw AcceptanceFailure(.unavailable, "\(input.file ?? input.name): cannot be read")
       }
       let observation = try observe(bytes, limit: savedLimit(input), pool)
@@ -188,6 +202,17 @@ package struct CommandReader: DrivenReader {
       return .success(cases)
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// The cases of an input that is not what was judged: nothing is said of the reader.
+  private func failed(_ input: DrivenInput, by change: FileChange) -> [DrivenCase] {
+    conditions(of: input).map { condition in
+      var result = CaseResult(input.name, passed: false, expected: condition.expected)
+      result.digest = change.new
+      result.code = .fixtureChanged
+      result.message = change.message
+      return DrivenCase(result)
     }
   }
 
@@ -249,9 +274,9 @@ package struct CommandReader: DrivenReader {
 
   /// Isolation is part of what is judged: without it the program may do well.
   private func remedy(_ input: DrivenInput) -> CaseResult.Remedy {
-    guard options.isConfined else { return .read(command: command.words, file: input.file) }
+    guard options.isConfined else { return .read(command: command, file: input.file) }
     return .drive(
       directory: input.directory, name: "\(name)/\(input.name)", options: options.words,
-      command: command.words)
+      command: command)
   }
 }

@@ -58,6 +58,15 @@ struct ReaderCommand: Sendable {
     return command
   }
 
+  /// The digests of the files that the words name now: of the first the program that is started, of
+  /// any other a file under this very path. Nil for a word that names none, or stands for the input.
+  func digests() -> [SHA256Digest?] {
+    words.indices.map { index in
+      if index == 0 { return ProgramDigest.of(NameBytes.text(program)) }
+      return Self.holdsPlaceholder(arguments[index]) ? nil : ProgramDigest.of(words[index])
+    }
+  }
+
   private static func holdsPlaceholder(_ word: [UInt8]) -> Bool {
     zip(word, word.dropFirst()).contains { [$0.0, $0.1] == placeholder }
   }

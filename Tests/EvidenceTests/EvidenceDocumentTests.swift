@@ -1,3 +1,4 @@
+import ArchiveFiles
 import Evidence
 import Foundation
 import StrictJSON
@@ -73,6 +74,28 @@ struct EvidenceDocumentTests {
     #expect(try !descriptor.required("name").requiredString().isEmpty)
     var digest = try descriptor.required("digest").requiredObject()
     #expect(try digest.required("sha256").requiredString().utf8.count == 64)
+  }
+
+  @Test func hasTheFilesOfAReadersCommand() throws {
+    let digest = SHA256Digest(of: [1])
+    var statement = sample.commandLine
+    statement.configuration.readers = [
+      ReaderRecord(
+        name: "app", command: ["sh", "a.sh", "{}", "b.sh"],
+        digests: [SHA256Digest(of: [2]), digest, nil, SHA256Digest(of: [3])])
+    ]
+    statement.result = .failed
+    statement.failed = ["x"]
+    let written = text(NoteEvidence.document(statement))
+    #expect(
+      written.contains(
+        #""files":{"a.sh":{"sha256":"\#(digest.hexadecimal)"},"b.sh":{"sha256":""#), "\(written)")
+    #expect(try parse(written).statements[0].configuration.readers[0].files.count == 2)
+    for word in ["sh", "c.sh"] {
+      #expect(throws: JSONFailure.self) {
+        try parse(written.replacing("\"files\":{\"a.sh\"", with: "\"files\":{\"\(word)\""))
+      }
+    }
   }
 
   @Test func aDoubledKey() throws {

@@ -108,6 +108,18 @@ struct StatementContradictionTests {
     }
   }
 
+  @Test func readersThatWereGivenDifferentInputs() {
+    expect("the input of readback/counterexample/note.archive/field-missing/", ios: true) {
+      statement in
+      statement.configuration.cases = CaseList(
+        statement.configuration.cases.records.map { record in
+          guard record.name.repaired.hasPrefix("app/counterexample/") else { return record }
+          return CaseRecord(
+            name: record.name, expected: record.expected, input: SHA256Digest(of: [7]))
+        })
+    }
+  }
+
   private func setCoverage(
     _ statement: inout Statement, shown: Int? = nil, conditions: Int? = nil,
     excused: [JSONText]? = nil, seed: UInt64? = 1, generated: Int = 0, accepted: Int = 1

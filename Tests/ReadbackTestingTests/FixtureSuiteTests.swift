@@ -186,6 +186,33 @@ struct FixtureSuiteTests {
     #expect(failures["readback/fixture/memo-1.archive/digest"]?.contains("fixture-changed") == true)
   }
 
+  /// What was emptied would be rejected by anybody.
+  @Test func judgesNoReaderByWhatChangesMeanwhile() throws {
+    let app = app
+    let other = example.url.appending(path: "wrong-root.archive")
+    let failures = try example.suite(read: { input in
+      try Data().write(to: other)
+      return try app.read(input)
+    }).failures()
+    for name in [
+      "app/fixture/wrong-root.archive/verdict", "readback/fixture/wrong-root.archive/digest",
+    ] { #expect(failures[name]?.contains("fixture-changed") == true, "\(name)") }
+  }
+
+  @Test func failsWhereAContractChangesMeanwhile() throws {
+    let app = app
+    let contract = example.url.appending(path: "memo.contract.json")
+    let text = try Data(contentsOf: contract)
+    let suite = example.suite(read: { input in
+      try (text + Data("\n".utf8)).write(to: contract)
+      return try app.read(input)
+    })
+    let failures = try suite.failures()
+    #expect(
+      failures["app/fixture/memo-1.archive/verdict"]?
+        .contains("readback/file/memo.contract.json/digest") == true)
+  }
+
   @Test func failsForAFixtureThatIsGone() throws {
     try FileManager.default.removeItem(
       at: example.url.appending(path: "memo-2.archive"))

@@ -5,7 +5,7 @@ package import PropertyListBytes
 package struct CaseResult: Hashable, Sendable {
   /// `READER/…` or `coverage/…`.
   package var name: String
-  package let passed: Bool
+  package internal(set) var passed: Bool
   /// What had to be, in words.
   package let expected: String
   /// The digest of a value that had to be there, unless it is a secret; so that it is known whether

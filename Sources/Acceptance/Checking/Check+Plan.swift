@@ -10,7 +10,9 @@ extension Check.Plan {
     _ outcomes: [FixtureOutcome], _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
   ) {
     for (subject, outcome) in zip(subjects, outcomes) {
-      let input = CheckedCase.Input.fixture(directory.directory, subject.fixture.file)
+      let input = CheckedCase.Input.fixture(
+        JudgedFile(
+          directory: directory.directory, file: subject.fixture.file, digest: outcome.digest))
       for result in outcome.results {
         units.append(
           Check.Unit(
@@ -78,6 +80,8 @@ extension Check.Plan {
     _ directory: FixtureDirectory, _ prefix: String, _ subjects: [FixtureSubject],
     _ outcomes: [FixtureOutcome]
   ) {
+    watched += directory.files.map { Check.Watched($0, of: directory, prefix: prefix) }
+    watched += zip(subjects, outcomes).map { Check.Watched($0, $1, prefix: prefix) }
     for file in directory.files {
       files.append(
         CheckReport.InputFile(

@@ -2,6 +2,7 @@ import ArchiveContracts
 import ArchiveFiles
 import Counterexamples
 package import PropertyListBytes
+import StrictJSON
 
 /// The main job: every condition of directories of fixtures, each a case of its own.
 package struct Check: Sendable {
@@ -48,12 +49,18 @@ package struct Check: Sendable {
       result ?? unit.coverageCase(shown)
     }
     var done = all.count
+    let digests = plan.driven.map { $0.reader.commandDigests() }
     for driven in plan.driven {
       let results = try driven.check(jobs: jobs) { progress(done + $0, total) }
       cases += results.cases
       plan.notes += results.notes
       done += driven.selectedCount
     }
+    for (driven, digests) in zip(plan.driven, digests) {
+      addChanges(of: driven, from: digests, to: &cases)
+      plan.commandDigests[JSONText(driven.prefix + driven.reader.name)] = digests
+    }
+    if !plan.driven.isEmpty { addChanges(of: plan.watched, to: &cases) }
     return CheckReport(
       cases: cases, plan: plan, shown: plan.isCoverageKnown ? shown : nil, check: self)
   }
@@ -107,6 +114,10 @@ package struct Check: Sendable {
     /// Whether every counterexample is run.
     var isCoverageKnown = true
     var files: [CheckReport.InputFile] = []
+    /// The files that must be the same at the end.
+    var watched: [Watched] = []
+    /// See ``CheckReport/commandDigests``.
+    var commandDigests: [JSONText: [SHA256Digest?]] = [:]
     var notes: [String] = []
   }
 
@@ -122,7 +133,7 @@ package struct Check: Sendable {
       }
       let suites = suites(directory, subjects, outcomes)
       plan.add(directory, prefix, subjects, outcomes, suites)
-      let inputs = DrivenUnit.inputs(subjects, prefix: prefix, suites)
+      let inputs = DrivenUnit.inputs(subjects, outcomes, prefix: prefix, suites)
       for reader in try readers(directory) {
         plan.driven.append(
           DrivenUnit(

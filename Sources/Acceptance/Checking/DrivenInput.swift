@@ -1,5 +1,5 @@
 package import ArchiveContracts
-import ArchiveFiles
+package import ArchiveFiles
 import Counterexamples
 import KeyedArchives
 package import PropertyListBytes
@@ -31,7 +31,7 @@ package struct DrivenInput: Sendable {
 
   /// The path of the fixture, if the input is one.
   package var file: String? {
-    if case .fixture(let directory, let file) = source { return directory.path(of: file) }
+    if case .fixture(let judged) = source { return judged.directory.path(of: judged.file) }
     return nil
   }
 
@@ -44,9 +44,9 @@ package struct DrivenInput: Sendable {
   /// The path of the fixture that the input is or was derived from.
   package var fixtureFile: String { "\(directory)/\(fixture.name)" }
 
-  /// The input, read or built; nil for a fixture that cannot be read.
-  package func bytes() throws(AcceptanceFailure) -> [UInt8]? {
-    try checked(CaseResult(name, passed: true, expected: expected)).inputBytes()
+  /// The input, read or built, which is what was judged or nothing.
+  package func content() throws(AcceptanceFailure) -> CheckedCase.Content {
+    try checked(CaseResult(name, passed: true, expected: expected)).content() ?? .unreadable
   }
 
   /// A case about this input.
@@ -58,12 +58,15 @@ package struct DrivenInput: Sendable {
     return CheckedCase(result: result, place: place, input: source)
   }
 
-  init(_ subject: FixtureSubject, prefix: String) {
+  init(_ subject: FixtureSubject, _ outcome: FixtureOutcome, prefix: String) {
     group = .fixture
     name = "fixture/\(subject.fixture.name)"
     mustBeAccepted = subject.fixture.expectation == .accept
     expected = mustBeAccepted ? "accepted" : "rejected"
-    source = .fixture(subject.directory.directory, subject.fixture.file)
+    source = .fixture(
+      JudgedFile(
+        directory: subject.directory.directory, file: subject.fixture.file,
+        digest: outcome.digest))
     (fixture, contract, limits) = (subject.fixture, subject.contract, subject.limits)
     (contractFile, directory) = (subject.contractFile, subject.directory.directory.path)
     place = subject.place(nil, prefix: prefix)
@@ -86,10 +89,16 @@ package struct DrivenInput: Sendable {
 package protocol DrivenReader: Sendable {
   /// The first part of its cases' names.
   var name: String { get }
+  /// The words that start it; none for one that runs in this process.
+  var command: [String] { get }
   /// The names of the cases that an input makes, without the reader's.
   func caseNames(of input: DrivenInput) -> [String]
   /// What a reader of the report must know about cases that are not in it.
   var notes: [String] { get }
+
+  /// The digests that the files have now which words of the command name, by their position; nil for
+  /// a word that names none.
+  func commandDigests() -> [SHA256Digest?]
 
   /// Judges the reader by some inputs.
   ///

@@ -13,10 +13,10 @@ struct DrivenUnit: Sendable {
   /// The inputs that the readers of a directory are judged by: the fixtures, then what is derived
   /// from them, in the order in which this package's own reader is judged by them.
   static func inputs(
-    _ subjects: [FixtureSubject], prefix: String,
+    _ subjects: [FixtureSubject], _ outcomes: [FixtureOutcome], prefix: String,
     _ suites: [Result<CounterexampleSuite, CounterexampleFailure>?]
   ) -> [DrivenInput] {
-    var inputs = subjects.map { DrivenInput($0, prefix: prefix) }
+    var inputs = zip(subjects, outcomes).map { DrivenInput($0, $1, prefix: prefix) }
     for equivalents in [false, true] {
       for (subject, suite) in zip(subjects, suites) {
         guard case .success(let suite)? = suite else { continue }

@@ -3,8 +3,11 @@ import KeyedArchives
 package import PropertyListBytes
 
 extension FindingCode {
-  /// A fixture whose bytes are not those that the manifest pins.
+  /// A fixture whose bytes are not those that the manifest pins, or a file that became another while
+  /// it was checked.
   package static let fixtureChanged = FindingCode(rawValue: "fixture-changed")
+  /// A file that starts a reader, and became another while the reader was judged.
+  package static let readerChanged = FindingCode(rawValue: "reader-changed")
   package static let fixtureMissing = FindingCode(rawValue: "fixture-missing")
   /// A contract without an accepted fixture, or a condition that no case shows.
   package static let notCovered = FindingCode(rawValue: "not-covered")

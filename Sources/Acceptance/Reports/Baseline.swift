@@ -28,7 +28,7 @@ package struct Baseline: Hashable, Sendable {
 
   /// The baseline that a report is for later ones.
   package init(of report: CheckReport) {
-    let cases = report.cases.filter { $0.result.code != .caseRemoved }
+    let cases = report.cases.filter { $0.isPlanned && $0.result.code != .caseRemoved }
     var expected: [JSONText: String] = [:]
     for checked in cases where checked.isDeclared {
       expected[JSONText(checked.result.name)] = checked.result.declaredExpectation

@@ -1,6 +1,7 @@
 package import ArchiveContracts
 package import ArchiveFiles
 package import PropertyListBytes
+package import StrictJSON
 
 /// What a check found.
 package struct CheckReport: Sendable {
@@ -21,6 +22,9 @@ package struct CheckReport: Sendable {
   package internal(set) var cases: [CheckedCase]
   package let contracts: [ContractSummary]
   package let files: [InputFile]
+  /// What the files that start other readers were before any ran, by the reader's name, in the order
+  /// of the words of its command; nil for a word that names no file.
+  package let commandDigests: [JSONText: [SHA256Digest?]]
   /// What a reader of the report must know about cases that are not in it.
   package internal(set) var notes: [String]
   /// The seed of the counterexamples, if all directories have the same.
@@ -43,6 +47,7 @@ package struct CheckReport: Sendable {
     fixtures = plan.fixtures
     files = plan.files
     notes = plan.notes
+    commandDigests = plan.commandDigests
     contracts = check.directories.flatMap { directory in
       let prefix = check.directories.count == 1 ? "" : directory.directory.path + "/"
       return zip(directory.manifest.contracts, directory.contracts).map { entry, contract in

@@ -12,9 +12,9 @@ extension CheckReport {
     for (position, checked) in cases.enumerated() where !checked.result.passed {
       switch checked.input {
       case nil: continue
-      case .fixture(let directory, let file)?:
-        let path = directory.path(of: file)
-        let name = fixtures[path] ?? NumberedName.of(position + 1, file.text)
+      case .fixture(let judged)?:
+        let path = judged.directory.path(of: judged.file)
+        let name = fixtures[path] ?? NumberedName.of(position + 1, judged.file.text)
         fixtures[path] = name
         names[position] = name
       case .generated(let example)?:

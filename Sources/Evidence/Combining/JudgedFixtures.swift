@@ -21,6 +21,8 @@ package struct JudgedFixtures: Sendable {
   /// Why the directory cannot be accepted at all, in words.
   let refusals: [String]
   let inputs: [Input]
+  /// What the cases of other readers that were run judged, by the name of the case.
+  let driven: [JSONText: SHA256Digest?]
   /// What the manifest says of changes, by what it says it of.
   let reasons: [ChangeReason]
   /// The readers that the manifest has cases judged by, this package's own first.
@@ -55,6 +57,11 @@ package struct JudgedFixtures: Sendable {
     let results = requirements + report.cases.map(\.result)
     let own = results.filter { $0.isOwn }.map { CaseRecord($0) }
     records = own
+    var driven: [JSONText: SHA256Digest?] = [:]
+    for result in results where !result.isOwn {
+      driven.updateValue(result.digest, forKey: JSONText(result.name))
+    }
+    self.driven = driven
     inputs = Self.inputs(own, manifest)
     passed = results.filter(\.passed).map { JSONText($0.name) }
     failed = results.filter { !$0.passed }.map { JSONText($0.name) }

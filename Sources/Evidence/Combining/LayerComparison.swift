@@ -39,10 +39,18 @@ struct LayerComparison {
       } else {
         objections.append(line)
       }
-    } else if let program = one.program, let other = other.program, program != other {
+      return
+    }
+    if let program = one.program, let other = other.program, program != other {
       notes.append(
         "the reader \(name) is another program in one place than in the other: \(program) and \(other)"
       )
+    }
+    for (word, digest) in one.files.sorted(by: { $0.key < $1.key }) {
+      guard let other = other.files[word], other != digest else { continue }
+      notes.append(
+        "the file \(word.excerpt) of the reader \(name) is another in one place than in the other: "
+          + "\(digest) and \(other)")
     }
   }
 

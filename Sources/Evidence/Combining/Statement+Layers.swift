@@ -12,7 +12,14 @@ extension Statement {
     commandLine fixtures: JudgedFixtures, checker: CheckerRecord, toolchain: String,
     system: SystemRecord, readers: [ReaderRecord], boundary: [String]
   ) {
-    let cases = fixtures.cases(of: .commandLine, readers: readers.map(\.name), given: [])
+    let planned = fixtures.cases(of: .commandLine, readers: readers.map(\.name), given: [])
+    // What a reader was given is for its own cases to say.
+    let cases = CaseList(
+      planned.records.map { record in
+        CaseRecord(
+          name: record.name, expected: record.expected,
+          input: fixtures.driven[record.name] ?? record.input)
+      })
     self.init(
       subjects: fixtures.subjects,
       configuration: LayerConfiguration(

@@ -85,11 +85,13 @@ extension Statement {
       ? nil : "it counts \(coverage.conditions) conditions, and has \(count) cases of them"
   }
 
-  /// Every case is one of a reader and a fixture that are listed, with the fixture's own digest.
+  /// Every case is one of a reader and a fixture that are listed, with the fixture's own digest, and
+  /// all readers were given the same inputs.
   private var caseContradiction: String? {
     let digests = Dictionary(subjects.map { ($0.name, $0.digest) }) { first, _ in first }
     let fixtures = PathPrefixes(configuration.conditions.fixtures.keys)
     let readers = Set(configuration.readers.map(\.name))
+    var derived: [ArraySlice<UInt16>: CaseRecord] = [:]
     for record in configuration.cases.records {
       let parts = CaseParts(record.name)
       if parts.reader == "coverage" || parts.reader == "acceptance" { continue }
@@ -104,6 +106,13 @@ extension Statement {
       }
       if parts.kind == "fixture", record.input != digest {
         return "the input of \(record.name.excerpt) is not the fixture"
+      }
+      guard parts.kind != "fixture" else { continue }
+      let input = record.name.codeUnits[(parts.reader.codeUnits.count + 1)...]
+      let known = derived[input] ?? record
+      derived[input] = known
+      if known.input != record.input {
+        return "the input of \(record.name.excerpt) is not that of \(known.name.excerpt)"
       }
     }
     return nil

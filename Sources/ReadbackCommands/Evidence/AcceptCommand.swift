@@ -90,7 +90,7 @@ package struct AcceptCommand: Command {
       Statement(
         commandLine: fixtures, checker: checker, toolchain: Toolchain.name,
         system: SystemRecord(platform: .current, name: JSONText(SystemName.current)),
-        readers: readers(directory), boundary: Self.boundary(directory))
+        readers: readers(directory, report), boundary: Self.boundary(directory))
     ]
     var volatile = [
       VolatileFacts(
@@ -156,12 +156,15 @@ package struct AcceptCommand: Command {
       program: path.flatMap { ProgramDigest.of($0, system: system) })
   }
 
-  private func readers(_ directory: FixtureDirectory) -> [ReaderRecord] {
+  private func readers(
+    _ directory: FixtureDirectory, _ report: CheckReport
+  ) -> [ReaderRecord] {
     [ReaderRecord(name: "readback")]
       + directory.manifest.readers.map { reader in
-        ReaderRecord(
-          name: JSONText(reader.name), command: reader.command.map { JSONText($0) },
-          program: ReaderProgram.path(of: reader).flatMap { ProgramDigest.of($0, system: system) })
+        let name = JSONText(reader.name)
+        return ReaderRecord(
+          name: name, command: reader.command.map { JSONText($0) },
+          digests: report.commandDigests[name] ?? [])
       }
   }
 

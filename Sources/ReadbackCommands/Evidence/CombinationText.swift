@@ -30,6 +30,8 @@ struct CombinationText {
     let started = configuration.readers.filter { !$0.command.isEmpty }.map { reader in
       "  reader \(reader.name.repaired): \(reader.command.map(\.repaired).joined(separator: " "))"
         + (reader.program.map { ", program \($0)" } ?? "")
+        + reader.files.sorted { $0.key < $1.key }.map { ", \($0.key.repaired) \($0.value)" }
+        .joined()
     }
     let seed = CoverageRecord.phrase(configuration.conditions.coverage.seed)
     return (layer.facts.map { ["  \($0.phrase)"] } ?? []) + [

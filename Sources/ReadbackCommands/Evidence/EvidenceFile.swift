@@ -1,6 +1,5 @@
 import ArchiveFiles
 import Evidence
-import PropertyListBytes
 import StrictJSON
 
 extension EvidenceDocument {
@@ -31,17 +30,5 @@ extension EvidenceDocument {
           + "counterexamples, or divide the fixtures")
     }
     return bytes
-  }
-}
-
-/// The digest of a program's file; nil where it cannot be read.
-enum ProgramDigest {
-  static func of(_ path: String, system: any FileSystemCalls) -> SHA256Digest? {
-    do throws(ReadFailure) {
-      return SHA256Digest(
-        of: try ArchiveBytes(reading: .file(path), limit: 1 << 30, system: system).bytes)
-    } catch {
-      return nil
-    }
   }
 }

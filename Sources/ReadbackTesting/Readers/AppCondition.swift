@@ -36,7 +36,9 @@ enum AppConditions {
   private static func unreadable(
     _ input: DrivenInput, _ observation: ReaderObservation
   ) -> [AppCondition] {
-    let fault = ReaderFault(code: .unavailable, message: "the fixture cannot be read")
+    let fault =
+      observation.change.map { ReaderFault(code: .fixtureChanged, message: $0.message) }
+      ?? ReaderFault(code: .unavailable, message: "the fixture cannot be read")
     let count = max(2, input.fixture.fields.count + 2)
     return Array(repeating: AppCondition(expected: input.expected, fault: fault), count: count)
   }

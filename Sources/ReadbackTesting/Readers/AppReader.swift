@@ -28,6 +28,10 @@ struct AppReader: DrivenReader {
 
   let notes: [String] = []
 
+  let command: [String] = []
+
+  func commandDigests() -> [SHA256Digest?] { [] }
+
   var isThere: Bool { read != nil || loadAndSave != nil }
 
   func caseNames(of input: DrivenInput) -> [String] {
@@ -63,7 +67,12 @@ struct AppReader: DrivenReader {
   private func observe(
     _ input: DrivenInput, in folder: ScratchFolder
   ) throws(AcceptanceFailure) -> ReaderObservation {
-    guard let bytes = try input.bytes() else { return ReaderObservation(of: nil) }
+    let bytes: [UInt8]
+    switch try input.content() {
+    case .bytes(let found): bytes = found
+    case .changed(let change): return ReaderObservation(instead: change)
+    case .unreadable: return ReaderObservation(of: nil)
+    }
     var observation = ReaderObservation(of: bytes)
     if let read {
       let copy = try folder.place(bytes, as: input.fixture.file.name)
@@ -105,7 +114,7 @@ struct AppReader: DrivenReader {
     _ observation: ReaderObservation, _ seed: UInt64
   ) -> CaseResult {
     var result = CaseResult(name, passed: judged.fault == nil, expected: judged.expected)
-    result.digest = observation.bytes.map { SHA256Digest(of: $0) }
+    result.digest = observation.bytes.map { SHA256Digest(of: $0) } ?? observation.change?.new
     result.verdict = observation.verdict
     guard let fault = judged.fault else { return result }
     result.code = fault.code

@@ -19,8 +19,10 @@ enum ReaderAnswer: Sendable {
 
 /// What a reader did with one input.
 struct ReaderObservation: Sendable {
-  /// The input; nil for a fixture that cannot be read.
+  /// The input; nil for a fixture that cannot be read, or is another by now.
   let bytes: [UInt8]?
+  /// How the fixture is not what was judged.
+  private(set) var change: FileChange?
   /// What reading gave, where the reader reads.
   var reading: ReaderAnswer?
   /// What became of the copy that it read.
@@ -31,6 +33,11 @@ struct ReaderObservation: Sendable {
   var afterSaving = PrivateCopy.State.untouched
 
   init(of bytes: [UInt8]?) { self.bytes = bytes }
+
+  init(instead change: FileChange) {
+    bytes = nil
+    self.change = change
+  }
 
   /// Rejected if any of both was.
   var verdict: CheckedVerdict {

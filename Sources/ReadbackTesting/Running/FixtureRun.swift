@@ -153,6 +153,11 @@ final class FixtureRun: @unchecked Sendable {
     let made: Result<Judged, FixtureFailure>
     do throws(AcceptanceFailure) {
       let report = try plan.check.run()
+      // What is no case of the suite has no test that could fail.
+      if let added = report.cases.first(where: { !$0.isPlanned }) {
+        throw AcceptanceFailure(
+          .unavailable, "\(added.result.name): \(added.result.message ?? "")")
+      }
       var results: [JSONText: CaseResult] = [:]
       for checked in report.cases { results[JSONText(checked.result.name)] = checked.result }
       made = .success(
