@@ -119,8 +119,12 @@ struct AcceptCommandTests {
       notes.evidence, "--quiet")
     #expect(status == .success, "\(notes.output)")
     #expect(
-      notes.output == "note: because: the reason for * excuses 1 change\naccepted\n",
-      "\(notes.output)")
+      notes.output == """
+        note: because: the reason for * excuses 1 change
+        note: this evidence is not signed: it proves nothing against its author
+        accepted
+
+        """, "\(notes.output)")
   }
 
   @Test func namesTheFileThatIsNoBaseline() throws {

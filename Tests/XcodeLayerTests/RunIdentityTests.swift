@@ -174,11 +174,16 @@ struct RunIdentityTests {
 
   @Test(arguments: [
     ("2024-11-19T07:06:40Z", []), ("2024-11-19T07:06:50Z", []),
+    ("2024-11-19T07:01:40Z", []), ("2024-11-19T07:11:50Z", []),
     (
-      "2024-11-19T07:06:39Z",
+      "2024-11-19T07:01:39Z",
       [
-        "a result was written, 2024-11-19T07:06:39Z, before the tests began, 2024-11-19T07:06:40Z"
+        "a result was written, 2024-11-19T07:01:39Z, before the tests began, 2024-11-19T07:06:40Z"
       ]
+    ),
+    (
+      "2024-11-19T07:11:51Z",
+      ["a result was written, 2024-11-19T07:11:51Z, after the tests ended, 2024-11-19T07:06:50Z"]
     ),
     (
       "2026-11-30T10:00:00Z",
