@@ -52,7 +52,7 @@ struct OutputStatusTests {
       words: "check FIXTURES --only */digest --format html --output OUT"),
     Writing(
       command: "check", option: "update-baseline",
-      words: "check FIXTURES --only */digest --update-baseline OUT"),
+      words: "check NOTES --update-baseline OUT"),
     Writing(
       command: "check", option: "keep-failing",
       words: "check BROKEN --only */digest --keep-failing OUT", makesDirectory: true),
