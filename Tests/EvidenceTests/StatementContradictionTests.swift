@@ -11,8 +11,8 @@ struct StatementContradictionTests {
   init() throws { sample = try NoteEvidence.usual.get() }
 
   /// What is said of a statement that was edited, and written again with right digests.
-  private func refusal(_ statement: Statement) -> String? {
-    var members = NoteEvidence.document(statement).members
+  private func refusal(_ document: EvidenceDocument) -> String? {
+    var members = document.members
     members["readback"] = "evidence"
     members["formatVersion"] = 1
     do throws(JSONFailure) {
@@ -21,6 +21,14 @@ struct StatementContradictionTests {
     } catch {
       return error.message
     }
+  }
+
+  private func refusal(_ statement: Statement) -> String? {
+    refusal(NoteEvidence.document(statement))
+  }
+
+  private func refusal(_ facts: VolatileFacts) -> String? {
+    refusal(EvidenceDocument(statements: [sample.commandLine], volatile: [facts]))
   }
 
   private func expect(
@@ -178,18 +186,6 @@ struct StatementContradictionTests {
     }
     expect("everRunOnApple is false on the platform ios-simulator", ios: true) {
       $0.configuration.system.everRunOnApple = false
-    }
-  }
-
-  private func refusal(_ facts: VolatileFacts) -> String? {
-    var members = EvidenceDocument(statements: [sample.commandLine], volatile: [facts]).members
-    members["readback"] = "evidence"
-    members["formatVersion"] = 1
-    do throws(JSONFailure) {
-      _ = try EvidenceDocument(parsing: JSONOutput.object(members).bytes())
-      return nil
-    } catch {
-      return error.message
     }
   }
 

@@ -86,6 +86,18 @@ extension FixtureRecord {
     .object(records.mapValues(\.json))
   }
 
+  /// The records of fixtures, by their names.
+  fileprivate static func records(
+    _ fixtures: [(name: String, contract: String, producer: Producer?)]
+  ) -> [JSONText: FixtureRecord] {
+    var records: [JSONText: FixtureRecord] = [:]
+    for fixture in fixtures {
+      records[JSONText(fixture.name)] = FixtureRecord(
+        contract: JSONText(fixture.contract), producer: fixture.producer)
+    }
+    return records
+  }
+
   /// Reads what ``json(_:)`` writes.
   package static func records(
     _ value: JSONValue
@@ -101,23 +113,13 @@ extension FixtureRecord {
 extension Manifest {
   /// What is declared of each fixture, by its name.
   package var fixtureRecords: [JSONText: FixtureRecord] {
-    var records: [JSONText: FixtureRecord] = [:]
-    for fixture in fixtures {
-      records[JSONText(fixture.name)] = FixtureRecord(
-        contract: JSONText(fixture.contract), producer: fixture.producer)
-    }
-    return records
+    FixtureRecord.records(fixtures.map { ($0.name, $0.contract, $0.producer) })
   }
 }
 
 extension CheckReport {
   /// What is declared of each fixture, by its name in the report.
   package var fixtureRecords: [JSONText: FixtureRecord] {
-    var records: [JSONText: FixtureRecord] = [:]
-    for fixture in fixtures {
-      records[JSONText(fixture.name)] = FixtureRecord(
-        contract: JSONText(fixture.contract), producer: fixture.fixture.producer)
-    }
-    return records
+    FixtureRecord.records(fixtures.map { ($0.name, $0.contract, $0.fixture.producer) })
   }
 }

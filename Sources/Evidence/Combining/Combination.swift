@@ -1,4 +1,5 @@
 import Acceptance
+import PropertyListBytes
 package import StrictJSON
 
 /// Several layers of evidence about one directory of fixtures: whether together they accept it.
@@ -127,8 +128,7 @@ package struct Combination: Sendable {
     objections += comparison.objections.map { "since the baseline: \($0)" }
     notes += comparison.excused.map { "since the baseline, with a reason: \($0)" }
     excuses += comparison.excuses.map { subject, count in
-      "because: the reason for \(subject.repaired) excuses \(count) "
-        + (count == 1 ? "change" : "changes")
+      "because: the reason for \(subject.repaired) excuses \(CountText.of(count, "change"))"
     }
     notes += comparison.needless.map {
       "because: nothing needs the reason for \($0.repaired), so it can be removed"
@@ -145,7 +145,9 @@ package struct Combination: Sendable {
           + "prove what an app wrote")
     }
     if !coverage.excused.isEmpty {
-      notes.append("\(coverage.excused.count) conditions are excused from being shown")
+      let conditions = CountText.of(
+        coverage.excused.count, "condition is", "conditions are")
+      notes.append("\(conditions) excused from being shown")
     }
     notes += fixtures.conditions.relaxations.map { "relaxes \($0.repaired)" }
     let ran = layers.compactMap(\.statement)
