@@ -4,21 +4,18 @@ import PropertyListBytes
 
 // Looking back at what was put together.
 extension ArchiveAssembly {
-  /// The references that an object holds; none of a scalar.
-  func references(of object: Object) -> ArraySlice<Node> {
-    switch object.kind {
-    case .array, .dictionary: references[object.start..<object.start + object.count]
-    case .scalar, .uid: []
-    }
+  /// What a container holds.
+  func references(of container: Node) -> ArraySlice<Node> {
+    references[containers[container.number].range]
   }
 
   /// The integer, boolean, real or text that a node is or refers to.
   func scalar(_ node: Node) -> ScalarValue? {
-    var object = objects[Int(node)]
-    if object.kind == .uid { object = objects[Int(entries[object.start].object)] }
-    guard object.kind == .scalar, object.count > 0 else { return nil }
-    let marker = bytes[object.start]
-    let content = bytes[(object.start + 1)..<(object.start + object.count)]
+    let object = node.kind == .reference ? entries[node.number] : node
+    guard object.kind == .scalar else { return nil }
+    let range = range(of: object.number)
+    let marker = bytes.storage[range.lowerBound]
+    let content = bytes.storage[range].dropFirst()
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     switch marker {
     case 0x08: return .boolean(false)
@@ -28,7 +25,7 @@ extension ArchiveAssembly {
     case 0x10...0x12: return .integer(PropertyListInteger(number(content)))
     case 0x23: return .real(Double(bitPattern: number(content)))
     case 0x50...0x5F, 0x60...0x6F:
-      let head = marker & 0xF == 0xF ? 1 + 1 << Int(bytes[object.start + 1] & 0xF) : 0
+      let head = marker & 0xF == 0xF ? 1 + 1 << Int(bytes.storage[range.lowerBound + 1] & 0xF) : 0
       let units = content.dropFirst(head)
       if marker < 0x60 {
         return .text(ExactText(codeUnits: units.map { UInt16($0) }))
@@ -51,19 +48,19 @@ extension ArchiveAssembly {
     var met: [Int: Int] = [:]
     var pending = [node]
     while let next = pending.popLast() {
-      let object = objects[Int(next)]
-      switch object.kind {
-      case .scalar: result += bytes[object.start..<object.start + object.count]
-      case .array, .dictionary:
-        result += Self.head(of: object)
-        pending += references(of: object).reversed()
-      case .uid:
-        if let known = met[object.start] {
+      switch next.kind {
+      case .scalar: result += bytes.storage[range(of: next.number)]
+      case .container:
+        let head = ArchiveBytes.Head(of: containers[next.number])
+        result += (0..<head.width).map { UInt8(truncatingIfNeeded: head.value >> UInt64(8 * $0)) }
+        pending += references(of: next).reversed()
+      case .reference:
+        if let known = met[next.number] {
           result.append(0x80)
           result += (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }
         } else {
-          met[object.start] = met.count
-          pending.append(entries[object.start].object)
+          met[next.number] = met.count
+          pending.append(entries[next.number])
         }
       }
     }

@@ -2,13 +2,19 @@
 extension ArchiveAssembly {
   /// How much the tables hold.
   struct Sizes {
-    fileprivate let objects, bytes, references, entries, texts: Int
+    fileprivate let containers, scalars, bytes, references, entries, texts: Int
+
+    /// How many bytes the archive has at most, up to sixteen million objects. Of containers there is
+    /// the head, a reference has three bytes, a UID up to five, and the place of each object four.
+    fileprivate var written: Int {
+      bytes + 5 * containers + 4 * scalars + 12 * entries + 3 * references
+    }
   }
 
   var sizes: Sizes {
     Sizes(
-      objects: objects.count, bytes: bytes.count, references: references.count,
-      entries: entries.count, texts: textCount)
+      containers: containers.count, scalars: scalars.count, bytes: bytes.count,
+      references: references.count, entries: entries.count, texts: textCount)
   }
 
   /// Makes room for more elements of a list that are like the first ones.
@@ -17,23 +23,22 @@ extension ArchiveAssembly {
   ///   - count: How many there are still to come.
   ///   - given: How many elements were added since the sizes were `before`.
   mutating func expect(_ count: Int, like given: Int, since before: Sizes) {
-    func more(_ now: Int, _ before: Int) -> Int {
-      // First elements that are unlike the others must not make a table large.
-      let each = (now - before) / given + 1
-      return count < Self.mostExpected / each ? each * count : Self.mostExpected
-    }
     let now = sizes
-    objects.expect(more(now.objects, before.objects))
-    bytes.expect(more(now.bytes, before.bytes))
-    let entriesToCome = more(now.entries, before.entries)
+    func more(_ size: (Sizes) -> Int, atMost most: Int = 1 << 22) -> Int {
+      let (product, overflows) = (size(now) - size(before)).multipliedReportingOverflow(by: count)
+      // First elements that are unlike the others must not make a table large.
+      return overflows ? most : min(most, product / given + 1)
+    }
+    containers.expect(more(\.containers))
+    scalars.expect(more(\.scalars))
+    let entriesToCome = more(\.entries)
     entries.expect(entriesToCome)
     // In the end the list's elements and the entries are references, too.
-    references.expect(
-      more(now.references, before.references) + count + given + now.entries + entriesToCome)
-    expectTexts(more(now.texts, before.texts))
+    let elements = count + given
+    references.expect(more(\.references) + elements + now.entries + entriesToCome)
+    expectTexts(more(\.texts))
+    bytes.expect(more(\.written, atMost: 1 << 26) + 3 * elements)
   }
-
-  private static var mostExpected: Int { 1 << 22 }
 }
 
 extension Array {

@@ -5,52 +5,30 @@ import PropertyListBytes
 /// The objects of an archive while it is put together, in a form that is written in one pass.
 ///
 /// Objects are numbered as they are begun, so that containers come before what they hold. Scalars
-/// lie encoded one after the other; containers hold the numbers of objects until the width of a
-/// reference is known.
+/// lie where they stand in the archive, one after the other behind its first bytes; containers hold
+/// nodes until the numbers of objects and their width are known.
 ///
 /// What is done for each value is one call, since a class holds the assembly and gives it out for
 /// each change; see ``Writing/assembly``.
 struct ArchiveAssembly {
-  /// The number of an object of the property list.
-  typealias Node = UInt32
-
-  struct Object {
-    enum Kind: Int { case scalar, array, dictionary, uid }
-    /// Where the object's bytes or references stand; for a UID its entry.
-    var start: Int
-    /// Kind and count, since there are many objects.
-    private let bits: Int
-
-    init(kind: Kind, start: Int, count: Int) {
-      self.start = start
-      bits = count << 2 | kind.rawValue
-    }
-
-    var kind: Kind { Kind(rawValue: bits & 3) ?? .scalar }
-    /// How many bytes or references there are; of a dictionary first all keys, then all values.
-    var count: Int { bits >> 2 }
-  }
-
-  /// An entry of `$objects`.
-  struct Entry {
-    let object: Node
-    /// The UID that refers to the entry.
-    let reference: Node
-  }
-
   /// An entry whose content is set later.
   struct Begun {
     let object: Node
     let entry: Int
+
     /// The UID that refers to the entry.
-    let reference: Node
+    var reference: Node { .reference(to: entry) }
   }
 
-  var objects: [Object] = []
-  var bytes: [UInt8] = []
+  var containers: [Container] = []
+  /// Where the bytes of scalars begin; they end where those of the next one begin.
+  var scalars: [UInt32] = []
+  /// The archive, as far as it is written.
+  var bytes = ArchiveBytes()
   var references: [Node] = []
-  var entries: [Entry] = []
-  private let textHash = TextHash()
+  /// The objects that are entries of `$objects`.
+  var entries: [Node] = []
+  private let textSeed = TextHash.Seed()
   private var texts = TextTable()
   private var textEntries = TextTable()
   private var recentTexts = RecentTexts()
@@ -58,11 +36,15 @@ struct ArchiveAssembly {
   private var smallIntegers: [Node?] = Array(repeating: nil, count: 256)
   private var scalarEntries: [ScalarBits: Int] = [:]
   private var classEntries: [WritingPlan.Class: Int] = [:]
-  var top: Node = 0
-  var list: Node = 0
   /// Whether entries must be numbered anew: their order depends on the order in which Swift's sets
   /// and dictionaries gave their elements, or there may be some that nothing refers to.
   var needsWalk = false
+
+  static var root: Node { Node(.container, 0) }
+  /// `$top`.
+  static var top: Node { Node(.container, 1) }
+  /// `$objects`.
+  static var list: Node { Node(.container, 2) }
 
   private struct ScalarBits: Hashable {
     let marker: UInt8
@@ -70,36 +52,40 @@ struct ArchiveAssembly {
   }
 
   init() {
-    let root = reserve()
-    var nodes: [Node] = []
-    for name in ["$version", "$archiver", "$top", "$objects"] { nodes.append(text(name)) }
-    nodes.append(integer(PropertyListInteger(Int64(100_000))))
-    nodes.append(text("NSKeyedArchiver"))
-    top = reserve()
-    list = reserve()
-    set(root, .dictionary, nodes + [top, list])
+    for _ in [Self.root, Self.top, Self.list] { _ = reserve() }
+    var keys: [Node] = []
+    for name in ["$version", "$archiver", "$top", "$objects"] { keys.append(text(name)) }
+    let version = integer(PropertyListInteger(Int64(100_000)))
+    setDictionary(
+      Self.root, keys: keys, values: [version, text("NSKeyedArchiver"), Self.top, Self.list])
     _ = addEntry(text("$null"))
   }
 
   // MARK: Objects
 
-  /// Begins an object whose content is set later.
-  mutating func reserve() -> Node { add(Object(kind: .scalar, start: 0, count: 0)) }
-
-  @inline(__always)
-  private mutating func add(_ object: Object) -> Node {
-    objects.append(object)
-    return Node(truncatingIfNeeded: objects.count - 1)
+  /// Begins a container whose content is set later.
+  mutating func reserve() -> Node {
+    containers.append(Container(isDictionary: false, start: 0, count: 0))
+    return Node(.container, containers.count - 1)
   }
 
+  /// Adds the scalar whose bytes were written last.
   private mutating func finish(from start: Int) -> Node {
-    add(Object(kind: .scalar, start: start, count: bytes.count - start))
+    scalars.append(UInt32(truncatingIfNeeded: start))
+    return Node(.scalar, scalars.count - 1)
+  }
+
+  /// The bytes of a scalar; any, if there are more than 32 bits count, which no archive may have.
+  func range(of scalar: Int) -> Range<Int> {
+    let start = Int(scalars[scalar])
+    let next = scalar + 1 < scalars.count ? Int(scalars[scalar + 1]) : bytes.count
+    return start..<max(start, next)
   }
 
   mutating func boolean(_ value: Bool) -> Node {
     if let known = booleans[value ? 1 : 0] { return known }
     let start = bytes.count
-    bytes.append(value ? 0x09 : 0x08)
+    bytes.append(value ? 0x09 : 0x08, width: 1)
     let node = finish(from: start)
     booleans[value ? 1 : 0] = node
     return node
@@ -117,48 +103,69 @@ struct ArchiveAssembly {
 
   mutating func real(_ value: Double) -> Node {
     let start = bytes.count
-    bytes.append(0x23)
-    append(value.bitPattern, width: 8)
+    bytes.append(0x23, width: 1)
+    bytes.append(value.bitPattern, width: 8)
     return finish(from: start)
   }
 
   mutating func data(_ data: some Collection<UInt8>) -> Node {
     let start = bytes.count
-    append(marker: 0x40, count: data.count)
-    bytes.append(contentsOf: data)
+    bytes.append(ArchiveBytes.Head(0x40, count: data.count))
+    bytes.append(Array(data).span)
     return finish(from: start)
   }
 
   /// A text; equal ones are one object.
   mutating func text(_ text: String) -> Node {
-    let start = bytes.count
-    let hash = append(text)
-    let node = Node(truncatingIfNeeded: objects.count)
-    if let known = texts.known(start..<bytes.count, hash, of: bytes, objects, orEnter: node) {
-      bytes.removeLast(bytes.count - start)
-      return known
+    text.withBytes { content in
+      let start = bytes.count
+      let hash = append(text, content)
+      if texts.mayHold(hash), let known = self.text(from: start, hash, in: texts) {
+        bytes.remove(from: start)
+        return known
+      }
+      let node = finish(from: start)
+      texts.enter(node, hash)
+      return node
     }
-    return finish(from: start)
+  }
+
+  /// The node in a table that is or refers to a text like the one that was written last.
+  private func text(from start: Int, _ hash: UInt32, in table: TextTable) -> Node? {
+    let count = bytes.count - start
+    // Its head tells the length of a text, so that none begins with another.
+    return table.node(hash) { node in
+      let scalar = node.kind == .reference ? entries[node.number] : node
+      let known = Int(scalars[scalar.number])
+      for offset in 0..<count
+      where bytes.storage[known + offset] != bytes.storage[start + offset] {
+        return false
+      }
+      return true
+    }
   }
 
   mutating func text(_ text: ExactText) -> Node {
     if let string = text.string { return self.text(string) }
     let start = bytes.count
-    append(text.codeUnits)
+    _ = append(text.codeUnits)
     return finish(from: start)
   }
 
   /// Sets the content of a dictionary: all keys, then all values.
   mutating func setDictionary(_ node: Node, keys: [Node], values: [Node]) {
-    set(node, .dictionary, keys + values)
+    set(node, isDictionary: true, keys + values)
   }
 
-  mutating func setArray(_ node: Node, _ elements: [Node]) { set(node, .array, elements) }
+  mutating func setArray(_ node: Node, _ elements: [Node]) {
+    set(node, isDictionary: false, elements)
+  }
 
-  private mutating func set(_ node: Node, _ kind: Object.Kind, _ content: [Node]) {
+  private mutating func set(_ node: Node, isDictionary: Bool, _ content: [Node]) {
     let start = references.count
     references.append(contentsOf: content)
-    objects[Int(node)] = Object(kind: kind, start: start, count: content.count)
+    containers[node.number] = Container(
+      isDictionary: isDictionary, start: start, count: content.count)
   }
 
   var textCount: Int { textEntries.used }
@@ -166,98 +173,21 @@ struct ArchiveAssembly {
   /// Makes room for more entries that are texts.
   mutating func expectTexts(_ more: Int) { textEntries.expect(more) }
 
-  // MARK: Fields
-
-  /// The room of an instance's fields among the references: all keys and that of the class, then as
-  /// many values.
-  struct Fields {
-    fileprivate let start: Int
-    let count: Int
-
-    fileprivate func place(of field: Int) -> Int { start + count + 1 + field }
-  }
-
-  /// What stands in the place of a value that is not given.
-  static let absent = Node.max
-
-  /// Room for fields without values.
-  static func room(keys: [Node], classKey: Node) -> [Node] {
-    keys + [classKey] + Array(repeating: absent, count: keys.count + 1)
-  }
-
-  mutating func addFields(_ room: [Node]) -> Fields {
-    references += room
-    return Fields(start: references.count - room.count, count: room.count / 2 - 1)
-  }
-
-  /// Begins an entry that is an instance with fields.
-  mutating func beginInstance(_ room: [Node]) -> (begun: Begun, fields: Fields) {
-    let begun = beginEntry()
-    return (begun, addFields(room))
-  }
-
-  /// Sets the value of a field; nil for none.
-  mutating func set(_ value: Node?, at field: Int, of fields: Fields) {
-    let place = fields.place(of: field)
-    // Nothing refers to an earlier value any more.
-    if references[place] != Self.absent { needsWalk = true }
-    references[place] = value ?? Self.absent
-  }
-
-  /// Sets a field to the reference to a text.
-  mutating func setReference(toText text: String, at field: Int, of fields: Fields) -> Node {
-    let node = reference(toText: text)
-    set(node, at: field, of: fields)
-    return node
-  }
-
-  /// Sets a field to an integer inline.
-  mutating func setInteger(_ value: PropertyListInteger, at field: Int, of fields: Fields) -> Node {
-    let node = integer(value)
-    set(node, at: field, of: fields)
-    return node
-  }
-
-  @inline(__always)
-  mutating func hasValue(at field: Int, of fields: Fields) -> Bool {
-    references[fields.place(of: field)] != Self.absent
-  }
-
-  /// Sets the content of an instance: those of its fields that have a value, then its class.
-  mutating func endInstance(_ node: Node, _ fields: Fields, _ classNode: Node) {
-    references[fields.place(of: fields.count)] = classNode
-    var given = fields.count + 1
-    for field in 0..<fields.count where !hasValue(at: field, of: fields) { given -= 1 }
-    if given <= fields.count {
-      // Moved to the front, keys first; what is still to be looked at stands behind.
-      var end = fields.start
-      for field in 0...fields.count where hasValue(at: field, of: fields) {
-        references[end] = references[fields.start + field]
-        end += 1
-      }
-      for field in 0...fields.count where hasValue(at: field, of: fields) {
-        references[end] = references[fields.place(of: field)]
-        end += 1
-      }
-    }
-    objects[Int(node)] = Object(kind: .dictionary, start: fields.start, count: 2 * given)
-  }
-
   // MARK: Entries
 
   /// Adds an entry of `$objects`.
   ///
   /// - Returns: The entry's number.
+  @inline(__always)
   mutating func addEntry(_ node: Node) -> Int {
-    _ = reference(toNew: node)
+    entries.append(node)
     return entries.count - 1
   }
 
   /// Begins an entry that is a container.
   mutating func beginEntry() -> Begun {
     let object = reserve()
-    let reference = reference(toNew: object)
-    return Begun(object: object, entry: entries.count - 1, reference: reference)
+    return Begun(object: object, entry: addEntry(object))
   }
 
   /// Begins an entry that is an instance with a list.
@@ -271,7 +201,7 @@ struct ArchiveAssembly {
     let (begun, list) = beginList()
     let start = references.count
     for text in texts { references.append(reference(toText: text)) }
-    objects[Int(list)] = Object(kind: .array, start: start, count: texts.count)
+    containers[list.number] = Container(isDictionary: false, start: start, count: texts.count)
     return (begun, list)
   }
 
@@ -302,7 +232,7 @@ struct ArchiveAssembly {
       span.append(list)
       span.append(form.classNode)
     }
-    objects[Int(object)] = Object(kind: .dictionary, start: start, count: 4)
+    containers[object.number] = Container(isDictionary: true, start: start, count: 4)
   }
 
   /// The keys and the class of instances whose only field is a list.
@@ -312,56 +242,42 @@ struct ArchiveAssembly {
     let classNode: Node
   }
 
-  /// The reference to an entry; entry 0 is nil.
-  func reference(to entry: Int) -> Node { entries[entry].reference }
-
-  // Each adds an entry where none can be shared, and gives the reference to it. One call, since a
-  // table that is read while an argument changes it would be copied.
+  // Each adds an entry where none can be shared, and gives the reference to it.
 
   /// The reference to the entry of a text; equal texts share one.
   mutating func reference(toText text: String) -> Node {
-    let slot = RecentTexts.slot(of: text)
-    if let slot, let known = recentTexts.reference(to: text, in: slot) { return known }
-    let start = bytes.count
-    let hash = append(text)
-    let isASCII = bytes[start] < 0x60
-    var node = Node(truncatingIfNeeded: objects.count)
-    if let known = textEntries.known(
-      start..<bytes.count, hash, of: bytes, objects, orEnter: node)
-    {
-      bytes.removeLast(bytes.count - start)
-      node = known
-    } else {
-      _ = reference(toNew: finish(from: start))
+    text.withBytes { content in
+      let key = RecentTexts.Key(content)
+      if let key, let known = recentTexts.reference(to: key) { return known }
+      let start = bytes.count
+      let hash = append(text, content)
+      let node: Node
+      if textEntries.mayHold(hash), let known = self.text(from: start, hash, in: textEntries) {
+        bytes.remove(from: start)
+        node = known
+      } else {
+        node = reference(toNew: finish(from: start))
+        textEntries.enter(node, hash)
+      }
+      if let key { recentTexts.enter(key, node) }
+      return node
     }
-    // The reference to a text's entry is made right after the text.
-    let reference = node + 1
-    if let slot, isASCII { recentTexts.enter(text, reference, in: slot) }
-    return reference
   }
 
-  mutating func reference(toScalar value: ScalarValue) -> Node {
-    let entry = self.entry(value)
-    return entries[entry].reference
-  }
+  mutating func reference(toScalar value: ScalarValue) -> Node { .reference(to: entry(value)) }
 
   @inline(__always)
-  mutating func reference(toNew node: Node) -> Node {
-    let reference = add(Object(kind: .uid, start: entries.count, count: 0))
-    entries.append(Entry(object: node, reference: reference))
-    return reference
-  }
+  mutating func reference(toNew node: Node) -> Node { .reference(to: addEntry(node)) }
 
   mutating func reference(toClass written: WritingPlan.Class) -> Node {
-    let entry = classEntry(written)
-    return entries[entry].reference
+    .reference(to: classEntry(written))
   }
 
   private mutating func entry(_ value: ScalarValue) -> Int {
     switch value {
     case .text(let text):
       guard let string = text.string else { return addEntry(self.text(text)) }
-      return objects[Int(reference(toText: string))].start
+      return reference(toText: string).number
     case .boolean(let value): return scalarEntry(.init(marker: 0, bits: value ? 1 : 0), value)
     case .integer(let value):
       return scalarEntry(.init(marker: value.isNegative ? 2 : 1, bits: value.bits), value)
@@ -410,70 +326,37 @@ struct ArchiveAssembly {
 
   // MARK: Bytes
 
-  private mutating func append(_ value: UInt64, width: Int) {
-    for place in (0..<width).reversed() {
-      bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place)))
-    }
-  }
-
   private mutating func appendInteger(_ value: PropertyListInteger) {
     if value.int64 == nil {
-      bytes.append(0x14)
-      append(0, width: 8)
-      append(value.bits, width: 8)
+      bytes.append(0x14, width: 1)
+      bytes.append(0, width: 8)
+      bytes.append(value.bits, width: 8)
     } else {
-      let width = value.isNegative ? 8 : Self.scalarWidth(of: value.bits)
-      bytes.append(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount))
-      append(value.bits, width: width)
-    }
-  }
-
-  private mutating func append(marker: UInt8, count: Int) {
-    if count < 15 {
-      bytes.append(marker | UInt8(truncatingIfNeeded: count))
-    } else if count < 0x100 {
-      bytes.append(marker | 0xF)
-      bytes.append(0x10)
-      bytes.append(UInt8(truncatingIfNeeded: count))
-    } else {
-      bytes.append(marker | 0xF)
-      appendInteger(PropertyListInteger(UInt64(count)))
+      let width = value.isNegative ? 8 : ArchiveBytes.scalarWidth(of: value.bits)
+      bytes.append(UInt64(0x10 | width.trailingZeroBitCount), width: 1)
+      bytes.append(value.bits, width: width)
     }
   }
 
   /// - Returns: The hash of the text as it is written.
-  private mutating func append(_ text: String) -> UInt32 {
+  private mutating func append(_ text: String, _ content: borrowing Span<UInt8>) -> UInt32 {
     let start = bytes.count
-    append(marker: 0x50, count: text.utf8.count)
-    let content = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    let (hash, isASCII) = textHash.scan(bytes.span, from: content)
+    let head = ArchiveBytes.Head(0x50, count: content.count)
+    let (hash, isASCII) = bytes.append(text: content, head, textSeed)
     if isASCII { return hash }
-    bytes.removeLast(bytes.count - start)
-    append(Array(text.utf16))
-    return textHash.scan(bytes.span, from: start).hash
+    bytes.remove(from: start)
+    return append(Array(text.utf16))
   }
 
-  private mutating func append(_ codeUnits: [UInt16]) {
-    append(marker: 0x60, count: codeUnits.count)
+  private mutating func append(_ codeUnits: [UInt16]) -> UInt32 {
+    var content: [UInt8] = []
+    content.reserveCapacity(2 * codeUnits.count)
     for unit in codeUnits {
-      bytes.append(UInt8(truncatingIfNeeded: unit >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: unit))
+      content.append(UInt8(truncatingIfNeeded: unit >> 8))
+      content.append(UInt8(truncatingIfNeeded: unit))
     }
-  }
-
-  /// The fewest bytes that hold a number.
-  static func width(of number: UInt64) -> Int {
-    max(1, (64 - number.leadingZeroBitCount + 7) / 8)
-  }
-
-  /// One, two, four or eight: the fewest bytes that integers and UIDs are written in.
-  static func scalarWidth(of number: UInt64) -> Int {
-    switch width(of: number) {
-    case 1: 1
-    case 2: 2
-    case 3, 4: 4
-    default: 8
-    }
+    return bytes.append(
+      text: content.span, ArchiveBytes.Head(0x60, count: codeUnits.count), textSeed
+    ).hash
   }
 }

@@ -97,7 +97,7 @@ final class ElementContent {
       if let list { writing.assembly.setArray(list, elements) }
       let form = writing.arrayForm()
       writing.assembly.setList(object, list ?? object, form)
-      return writing.assembly.reference(to: entry)
+      return .reference(to: entry)
     }
     let elements = elements
     let classKey = writing.assembly.text("$class")
@@ -121,7 +121,7 @@ final class ElementContent {
       let (members, counts) = try pairs()
       writing.setCountedSet(object, members: members, counts: counts)
     }
-    return writing.assembly.reference(to: entry)
+    return .reference(to: entry)
   }
 
   private func pairs() throws(WritingFault) -> (first: [Node], second: [Node]) {

@@ -93,12 +93,12 @@ final class EntryContent {
     }
     if isCounted {
       writing.setCountedSet(object, members: pairs.map(\.key), counts: pairs.map(\.value))
-      return writing.assembly.reference(to: entry)
+      return .reference(to: entry)
     }
     let order = writing.order(pairs.map(\.key))
     writing.setDictionary(
       object, keys: order.map { pairs[$0].key }, values: order.map { pairs[$0].value })
-    return writing.assembly.reference(to: entry)
+    return .reference(to: entry)
   }
 }
 

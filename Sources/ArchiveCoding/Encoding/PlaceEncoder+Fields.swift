@@ -14,12 +14,12 @@ extension PlaceEncoder {
   private var isRoot: Bool { origin == .top }
 
   /// Begins an instance of a type whose fields are known.
-  func beginFields(_ known: FieldPlan) {
-    (type, inner) = (known.type, known.scope)
-    let (begun, fields) = writing.assembly.beginInstance(known.room)
+  func beginFields(_ plan: FieldPlan) {
+    (type, inner) = (plan.type, plan.scope)
+    let (begun, fields) = writing.assembly.beginInstance(plan.room)
     begunInstance = begun
     self.fields = fields
-    lastField = known.names.count
+    lastField = plan.names.count
     if let whenBegun { whenBegun(begun.entry) }
   }
 
@@ -28,10 +28,10 @@ extension PlaceEncoder {
     self.type = type
     inner = scope
     let begun = writing.assembly.beginEntry()
-    plan = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
-    if let plan { fields = writing.assembly.addFields(plan.room) }
+    chosen = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
+    if let chosen { fields = writing.assembly.addFields(chosen.room) }
     begunInstance = begun
-    lastField = plan?.names.count ?? 0
+    lastField = chosen?.names.count ?? 0
     whenBegun?(begun.entry)
   }
 
@@ -44,7 +44,7 @@ extension PlaceEncoder {
       return
     }
     writing.assembly.set(value, at: field, of: fields)
-    if let plan { note(value, at: field, of: plan) }
+    if let plan = known ?? chosen { note(value, at: field, of: plan) }
   }
 
   @inline(__always)
@@ -100,7 +100,7 @@ extension PlaceEncoder {
     else {
       throw refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
     }
-    plan = chosen
+    self.chosen = chosen
     fields = writing.assembly.addFields(chosen.room)
     lastField = chosen.names.count
     for given in deferred {
@@ -140,13 +140,19 @@ extension PlaceEncoder {
 
   /// Finds the variant of an instance if it is not known yet.
   func resolveFields() throws {
-    if plan == nil { try resolve() }
+    if known == nil, chosen == nil { try resolve() }
   }
 
   /// - Returns: The reference to the instance.
   func finishFields() throws(WritingFault) -> Node {
-    guard let plan, let fields, let begunInstance else {
-      throw WritingFault(.unsupportedValue, "an object whose variant is not known")
+    if let known { return try finishFields(known) }
+    if let chosen { return try finishFields(chosen) }
+    throw WritingFault(.unsupportedValue, "an object whose variant is not known")
+  }
+
+  private func finishFields(_ plan: FieldPlan) throws(WritingFault) -> Node {
+    guard let fields, let begunInstance else {
+      throw WritingFault(.unsupportedValue, "an object that was not begun")
     }
     if let current = plan.version {
       if let version {

@@ -34,8 +34,13 @@ final class PlaceEncoder: Encoder {
   /// The type and inner scope of an instance.
   var (type, inner) = (0, 0)
   var begunInstance: ArchiveAssembly.Begun?
-  /// What fields an instance has; nil as long as the variant is not known.
-  var plan: FieldPlan?
+  /// The fields that every instance in this place has, if there was one before.
+  ///
+  /// Apart from those that are chosen, since what never changes needs no reference counted at each
+  /// look.
+  let known: FieldPlan?
+  /// The fields that this instance has, otherwise; nil as long as the variant is not known.
+  var chosen: FieldPlan?
   /// Where the values go; nil as long as the variant is not known, and after the end.
   var fields: ArchiveAssembly.Fields?
   var lastField = 0
@@ -48,7 +53,8 @@ final class PlaceEncoder: Encoder {
 
   init(
     _ writing: Writing, _ definition: Int, _ scope: Int, _ origin: Writing.Origin,
-    in outer: PlaceEncoder?, _ step: Reading.Step, _ swiftType: any Any.Type = Any.self
+    in outer: PlaceEncoder?, _ step: Reading.Step, _ swiftType: any Any.Type = Any.self,
+    knowing plan: FieldPlan? = nil
   ) {
     self.writing = writing
     self.definition = definition
@@ -57,6 +63,7 @@ final class PlaceEncoder: Encoder {
     self.outer = outer
     self.step = step
     self.swiftType = swiftType
+    known = plan
     level = Self.level(in: outer)
   }
 
@@ -70,6 +77,14 @@ final class PlaceEncoder: Encoder {
     fields = nil
     lastField = 0
     version = nil
+  }
+
+  /// The fields that instances in the same place have as well, if this one is an instance of a type
+  /// without variants.
+  var common: FieldPlan? {
+    if let known { return known }
+    guard let chosen, !chosen.isOfVariant else { return nil }
+    return chosen
   }
 
   /// The level of a value inside another.
@@ -91,11 +106,17 @@ final class PlaceEncoder: Encoder {
   // MARK: Containers
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if let known, case .none = content {
+      beginFields(known)
+      content = .fields
+      return KeyedEncodingContainer(FieldWriter<Key>(self, known))
+    }
     if case .none = content { content = keyedContent() }
     switch content {
     case .fields:
-      guard let plan else { return KeyedEncodingContainer(DeferringWriter<Key>(self)) }
-      return KeyedEncodingContainer(FieldWriter<Key>(self, plan))
+      if let known { return KeyedEncodingContainer(FieldWriter<Key>(self, known)) }
+      if let chosen { return KeyedEncodingContainer(FieldWriter<Key>(self, chosen)) }
+      return KeyedEncodingContainer(DeferringWriter<Key>(self))
     case .entries(let entries): return KeyedEncodingContainer(EntryWriter<Key>(self, entries))
     case .failed: break
     default: content = .failed(WritingFault(.unsupportedValue, "a value given in two forms"))
@@ -132,15 +153,14 @@ final class PlaceEncoder: Encoder {
   }
 
   private func keyedContent() -> Content {
-    if let plan, !plan.isOfVariant {
-      // That of the element before.
-      beginFields(plan)
+    if let known {
+      beginFields(known)
       return .fields
     }
     let keyed = writing.keyedForm(self)
-    if let known = keyed.plan {
-      plan = known
-      beginFields(known)
+    if let plan = keyed.plan {
+      chosen = plan
+      beginFields(plan)
       return .fields
     }
     switch keyed.form {
@@ -197,8 +217,8 @@ final class PlaceEncoder: Encoder {
   var begun: Node? {
     switch content {
     case .fields: begunInstance?.reference
-    case .entries(let entries): writing.assembly.reference(to: entries.entry)
-    case .elements(let elements): elements.entry.map { writing.assembly.reference(to: $0) }
+    case .entries(let entries): .reference(to: entries.entry)
+    case .elements(let elements): elements.entry.map { .reference(to: $0) }
     default: nil
     }
   }

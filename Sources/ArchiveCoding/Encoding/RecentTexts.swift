@@ -1,35 +1,40 @@
-/// The references to short ASCII texts that were met of late, found without encoding the text.
+/// The references to short texts that were met of late, found without encoding the text.
 ///
-/// Has one slot for each length and last digit; a text takes the place of another.
+/// A text takes the place of another one with the same slot.
 struct RecentTexts {
   typealias Node = ArchiveAssembly.Node
 
-  private struct Slot {
-    var text = ""
-    var reference: Node = 0
+  /// All of a text that has fewer than sixteen bytes: its bytes, zeros, and how many they are.
+  struct Key: Equatable {
+    private let first, second: UInt64
+
+    /// Nil for a long text.
+    @inline(__always)
+    init?(_ content: borrowing Span<UInt8>) {
+      let count = content.count
+      guard count < 2 * ArchiveBytes.wordSize else { return nil }
+      let isOneWord = count <= ArchiveBytes.wordSize
+      first = ArchiveBytes.word(content, at: 0)
+      let rest = isOneWord ? 0 : ArchiveBytes.word(content, at: ArchiveBytes.wordSize)
+      second = rest | UInt64(truncatingIfNeeded: count)
+    }
+
+    fileprivate var slot: Int {
+      Int(truncatingIfNeeded: ((first ^ second) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
+    }
+
+    fileprivate static var none: Key { Key() }
+    private init() { (first, second) = (0, .max) }
   }
 
-  private var slots = Array(repeating: Slot(), count: 256)
+  private var slots = Array(repeating: (key: Key.none, reference: Node.absent), count: 256)
 
-  /// The slot of a text; nil for one that is empty or long.
+  /// The reference to a text.
   @inline(__always)
-  static func slot(of text: String) -> Int? {
-    let bytes = text.utf8
-    let count = bytes.count
-    guard count > 0, count < 16 else { return nil }
-    let last = bytes[bytes.index(bytes.startIndex, offsetBy: count - 1)]
-    return count << 4 | Int(last & 15)
+  func reference(to key: Key) -> Node? {
+    let slot = slots[key.slot]
+    return slot.key == key ? slot.reference : nil
   }
 
-  /// The reference to an equal text.
-  @inline(__always)
-  func reference(to text: String, in slot: Int) -> Node? {
-    // What is canonically equivalent to ASCII and as long is the same.
-    slots[slot].text == text ? slots[slot].reference : nil
-  }
-
-  /// - Parameter text: ASCII, and of this slot.
-  mutating func enter(_ text: String, _ reference: Node, in slot: Int) {
-    slots[slot] = Slot(text: text, reference: reference)
-  }
+  mutating func enter(_ key: Key, _ reference: Node) { slots[key.slot] = (key, reference) }
 }

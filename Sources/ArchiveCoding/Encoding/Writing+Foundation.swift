@@ -82,7 +82,7 @@ extension Writing {
   private func url(_ url: URL) -> Node {
     var urls = [url]
     while let base = urls.last?.baseURL { urls.append(base) }
-    var base = assembly.reference(to: 0)
+    var base = Node.reference(to: 0)
     for url in urls.reversed() {
       base = instance(
         "NSURL", [("NS.base", base), ("NS.relative", reference(url.relativeString))])
@@ -226,7 +226,7 @@ extension Writing {
     guard !indexes.isEmpty else { return instance("NSIndexPath", [length]) }
     let data = assembly.addEntry(assembly.data(PackedIntegers.bytes(indexes)))
     return instance(
-      "NSIndexPath", [length, ("NSIndexPathData", assembly.reference(to: data))])
+      "NSIndexPath", [length, ("NSIndexPathData", .reference(to: data))])
   }
 
   // MARK: Values that consist of others
@@ -297,8 +297,8 @@ extension Writing {
     return instance(
       "NSAttributedString",
       [
-        text, ("NSAttributes", assembly.reference(to: list)),
-        ("NSAttributeInfo", assembly.reference(to: info)),
+        text, ("NSAttributes", .reference(to: list)),
+        ("NSAttributeInfo", .reference(to: info)),
       ])
   }
 
@@ -313,7 +313,7 @@ extension Writing {
       values.append(try attribute(value))
     }
     setDictionary(object, keys: keys, values: values)
-    return assembly.reference(to: entry)
+    return .reference(to: entry)
   }
 
   private func attribute(_ value: AttributedText.Value) throws(WritingFault) -> Node {
@@ -327,7 +327,7 @@ extension Writing {
     case .date(let seconds): return date(seconds)
     case .url(let text):
       return instance(
-        "NSURL", [("NS.base", assembly.reference(to: 0)), ("NS.relative", reference(text))])
+        "NSURL", [("NS.base", .reference(to: 0)), ("NS.relative", reference(text))])
     }
   }
 }

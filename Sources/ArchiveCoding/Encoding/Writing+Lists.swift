@@ -103,9 +103,10 @@ extension Writing {
   func coded<Element: Encodable>(
     all elements: [Element], _ definition: Int, in list: PlaceEncoder
   ) throws -> [Node] {
-    func makeEncoder(at position: Int) -> PlaceEncoder {
+    func makeEncoder(at position: Int, knowing plan: FieldPlan? = nil) -> PlaceEncoder {
       PlaceEncoder(
-        self, definition, list.scope, .element, in: list, .position(position), Element.self)
+        self, definition, list.scope, .element, in: list, .position(position), Element.self,
+        knowing: plan)
     }
     var nodes: [Node] = []
     nodes.reserveCapacity(elements.count)
@@ -117,10 +118,10 @@ extension Writing {
         assembly.expect(elements.count - position, like: position, since: before)
       }
       // A container that an element keeps has the encoder, too.
-      if isKnownUniquelyReferenced(&encoder) {
+      if encoder.known != nil, isKnownUniquelyReferenced(&encoder) {
         encoder.begin(at: position)
-      } else {
-        encoder = makeEncoder(at: position)
+      } else if position > 0 {
+        encoder = makeEncoder(at: position, knowing: encoder.common)
       }
       guard let node = try coded(element, encoder, isList: false) else {
         throw failure(

@@ -129,7 +129,7 @@ extension Writing {
     keys.append(assembly.text("$class"))
     let values = fields.map(\.value) + [foundationClass(className)]
     assembly.setDictionary(object, keys: keys, values: values)
-    return assembly.reference(to: entry)
+    return .reference(to: entry)
   }
 
   /// Sets the content of an instance of NSDictionary.

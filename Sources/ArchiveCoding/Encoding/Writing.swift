@@ -245,7 +245,7 @@ final class Writing {
   private func share(_ object: AnyObject, _ encoder: PlaceEncoder) -> Node? {
     let key = SharedKey(
       object: ObjectIdentifier(object), definition: encoder.definition, scope: encoder.scope)
-    if let known = shared[key] { return assembly.reference(to: known) }
+    if let known = shared[key] { return .reference(to: known) }
     retained.append(object)
     encoder.whenBegun = { [unowned self] entry in shared[key] = entry }
     return nil

@@ -1,0 +1,69 @@
+extension ArchiveAssembly {
+  /// An object of the property list: of which kind it is, and its number among those of its kind.
+  ///
+  /// Numbered by kind, since each kind is kept in a form of its own and written in one go.
+  struct Node: Hashable {
+    /// The bits say behind which objects those of a kind stand; see
+    /// ``number(behindScalars:behindContainers:)``.
+    enum Kind: UInt32 {
+      /// A boolean, number, text or data value.
+      case scalar = 0b00
+      /// An array or a dictionary.
+      case container = 0b01
+      /// The UID of an entry, with the entry's number.
+      case reference = 0b11
+    }
+
+    private let bits: UInt32
+
+    private init(bits: UInt32) { self.bits = bits }
+
+    @inline(__always)
+    init(_ kind: Kind, _ number: Int) {
+      bits = kind.rawValue << Self.numberWidth | UInt32(truncatingIfNeeded: number)
+    }
+
+    var kind: Kind { Kind(rawValue: bits >> Self.numberWidth) ?? .reference }
+    var number: Int { Int(bits & (1 << Self.numberWidth - 1)) }
+
+    /// What stands in the place of a value that is not given.
+    static var absent: Node { Node(bits: .max) }
+
+    /// The reference to an entry; entry 0 is nil.
+    @inline(__always)
+    static func reference(to entry: Int) -> Node { Node(.reference, entry) }
+
+    /// The number among objects of all kinds.
+    ///
+    /// A sum without a choice, since what comes next cannot be foreseen.
+    @inline(__always)
+    func number(behindScalars scalars: UInt32, behindContainers containers: UInt32) -> UInt32 {
+      let isBehindScalars = bits >> Self.numberWidth & 1
+      let isBehindContainers = bits >> (Self.numberWidth + 1)
+      return bits &+ isBehindScalars &* (scalars &- 1 << Self.numberWidth)
+        &+ isBehindContainers &* (containers &- 2 << Self.numberWidth)
+    }
+
+    private static var numberWidth: UInt32 { 30 }
+  }
+
+  /// An array or a dictionary.
+  struct Container {
+    /// Where what it holds stands among the references; of a dictionary first all keys, then all
+    /// values.
+    private let first: UInt32
+    /// Count and kind, since there are many containers.
+    private let bits: UInt32
+
+    init(isDictionary: Bool, start: Int, count: Int) {
+      first = UInt32(truncatingIfNeeded: start)
+      bits = UInt32(truncatingIfNeeded: count) << 1 | (isDictionary ? 1 : 0)
+    }
+
+    var isDictionary: Bool { bits & 1 > 0 }
+    var start: Int { Int(first) }
+    /// How many references there are.
+    var count: Int { Int(bits >> 1) }
+    var range: Range<Int> { start..<start + count }
+  }
+}
