@@ -95,6 +95,18 @@ struct ReplacementTests {
     #expect(try folder.names() == ["memo"])
   }
 
+  @Test func saysThatTheFileWasChangedWhileItsBackupWasCloned() throws {
+    let system = FaultyCalls()
+    let other = MemoArchive.bytes("longer than the old one")
+    system.intrude(before: "ficlone") { [folder] in
+      system.shared = other
+      try folder.overwrite("memo", with: other)
+    }
+    #expect(try failure(system: system).code == .changedOnDisk)
+    #expect(try folder.read("memo") == other)
+    #expect(try folder.names() == ["memo"])
+  }
+
   @Test func keepsOneRoutineBackupInAChainOfReceipts() throws {
     let file = folder.file()
     var receipt = try file.read().receipt

@@ -90,12 +90,12 @@ def interrupted(trial):
     raise RuntimeError("giving the name back does not end")
 
 
-def intrude(trial):
+def intrude(trial, methods=METHODS):
     """Outcomes by method and way."""
     outcomes = {}
     allowed = {"came later", "noticed", "kept as a backup", "replaced and kept as a backup"}
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        for method in METHODS:
+        for method in methods:
             folder = trial.folder()
             path = trial.put(folder)
             ways = commands(trial, path)

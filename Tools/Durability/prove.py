@@ -26,7 +26,7 @@ import power
 import results
 import sweep
 import writers
-from mounts import Unavailable
+from mounts import Mount, Unavailable
 from trial import Trial, Untraceable
 
 SECTIONS = ("faults", "power", "places", "intruders", "writers", "time")
@@ -102,6 +102,16 @@ class Proof:
         self.judge(True, "archive-file, killed while giving the name back",
                    intruders.interrupted(self.trial))
         self.pages["intruders"] = results.intruders(found)
+        # Where a backup is a clone of what the file holds at that moment.
+        try:
+            with Mount(self.trial.scratch, "xfs") as mount:
+                beside = Trial(self.trial.programs, mount.point)
+                for (_, way), outcome in intruders.intrude(beside, ("archive-file",)).items():
+                    self.judge(True, f"archive-file on xfs, {way}", outcome)
+                self.judge(True, "archive-file on xfs, killed while giving the name back",
+                           intruders.interrupted(beside))
+        except Unavailable as reason:
+            self.skip(f"another program on xfs: {reason}")
 
     def writers(self):
         for count in (2, 8):

@@ -103,7 +103,8 @@ def intruders(outcomes):
         "It saves at each moment of a replacement. *Noticed*: the replacement failed and left what\n"
         "the other saved; *came later*: it saved over what had been replaced before. One window\n"
         "stays: a program that opened the file before it was replaced and writes into it afterwards\n"
-        "writes into the file that was replaced, which is gone.",
+        "writes into the file that was replaced, which is gone. On xfs, where a backup is a clone of\n"
+        "what the file holds at that moment, nothing else comes out.",
         table("the other writes", rows)])
 
 

@@ -50,8 +50,9 @@ class Trial:
     SIZES = {OLD: 5000, NEW: 14000, NEXT: 8000, INTRUDER: 11000}
 
     def __init__(self, programs, scratch):
-        self.program = str(Path(programs) / "SavingTrial")
-        self.tracer = str(Path(programs) / "FaultTracer")
+        self.programs = Path(programs)
+        self.program = str(self.programs / "SavingTrial")
+        self.tracer = str(self.programs / "FaultTracer")
         self.scratch = Path(scratch)
         self.archives = {}
         for count, size in self.SIZES.items():

@@ -98,7 +98,7 @@ struct Replacement {
           original.bytes, like: entry, in: shelf.folder, sharing: true, name: file.names.copy)
         guard original.content == expected else { throw Self.changed }
       }
-      try copy?.readBack()
+      if let copy, let original { try readBack(copy, of: original) }
       let newFile = try new.finish()
       try new.readBack()
       let examined = try content.examined()
@@ -109,6 +109,19 @@ struct Replacement {
     } catch {
       copy?.discard()
       new.discard()
+      throw error
+    }
+  }
+
+  /// Reads a copy back. One that shares content with the file has what the file holds by now.
+  private func readBack(
+    _ copy: WrittenFile, of original: OpenedFile
+  ) throws(ArchiveStoreError) {
+    do throws(ArchiveStoreError) {
+      try copy.readBack()
+    } catch {
+      let found = try OpenedFile.status(of: file.name, in: file.folder, holding: original.bytes)
+      guard found?.identity == original.status.identity else { throw Self.changed }
       throw error
     }
   }
