@@ -2,33 +2,40 @@ import PropertyListBytes
 
 // The fields of instances, which are set one by one while other objects are added.
 extension ArchiveAssembly {
-  /// The room of an instance's fields among the references: all keys and that of the class, then as
-  /// many values.
-  struct Fields {
+  /// Keys that many dictionaries have; of an instance, that of the class is the last one.
+  struct Keys {
     fileprivate let start: Int
     let count: Int
-
-    fileprivate func place(of field: Int) -> Int { start + count + 1 + field }
   }
 
-  /// Room for fields without values.
-  static func room(keys: [Node], classKey: Node) -> [Node] {
-    keys + [classKey] + Array(repeating: .absent, count: keys.count + 1)
+  /// The room for the values of an instance's fields among the references, with that of its class.
+  struct Fields {
+    fileprivate let keys: Keys
+    fileprivate let start: Int
+
+    /// How many fields there are.
+    var count: Int { keys.count - 1 }
+
+    fileprivate func place(of field: Int) -> Int { start + field }
   }
 
-  mutating func addFields(_ room: [Node]) -> Fields {
+  mutating func addKeys(_ keys: [Node]) -> Keys {
+    references += keys
+    return Keys(start: references.count - keys.count, count: keys.count)
+  }
+
+  mutating func addFields(_ keys: Keys) -> Fields {
     let start = references.count
-    let room = room.span
-    references.append(addingCapacity: room.count) { span in
-      for position in room.indices { span.append(room[position]) }
+    references.append(addingCapacity: keys.count) {
+      $0.append(repeating: .absent, count: keys.count)
     }
-    return Fields(start: start, count: room.count / 2 - 1)
+    return Fields(keys: keys, start: start)
   }
 
   /// Begins an entry that is an instance with fields.
-  mutating func beginInstance(_ room: [Node]) -> (begun: Begun, fields: Fields) {
+  mutating func beginInstance(_ keys: Keys) -> (begun: Begun, fields: Fields) {
     let begun = beginEntry()
-    return (begun, addFields(room))
+    return (begun, addFields(keys))
   }
 
   /// Sets the value of a field; nil for none.
@@ -63,19 +70,25 @@ extension ArchiveAssembly {
     references[fields.place(of: fields.count)] = classNode
     var given = fields.count + 1
     for field in 0..<fields.count where !hasValue(at: field, of: fields) { given -= 1 }
+    var keys = fields.keys.start
     if given <= fields.count {
-      // Moved to the front, keys first; what is still to be looked at stands behind.
+      // Keys of its own, and values that are moved to the front.
+      keys = references.count
       var end = fields.start
       for field in 0...fields.count where hasValue(at: field, of: fields) {
-        references[end] = references[fields.start + field]
-        end += 1
-      }
-      for field in 0...fields.count where hasValue(at: field, of: fields) {
+        references.append(references[fields.keys.start + field])
         references[end] = references[fields.place(of: field)]
         end += 1
       }
     }
-    containers[node.number] = Container(
-      isDictionary: true, start: fields.start, count: 2 * given)
+    containers[node.number] = .dictionary(keys: keys, values: fields.start, count: given)
+  }
+
+  /// Sets the content of an instance with these keys and values, the class being the last one.
+  mutating func setInstance(_ node: Node, _ keys: Keys, _ value: Node, _ classNode: Node) {
+    let start = references.count
+    references.append(value)
+    references.append(classNode)
+    containers[node.number] = .dictionary(keys: keys.start, values: start, count: 2)
   }
 }

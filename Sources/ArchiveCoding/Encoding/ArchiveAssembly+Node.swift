@@ -49,21 +49,37 @@ extension ArchiveAssembly {
 
   /// An array or a dictionary.
   struct Container {
-    /// Where what it holds stands among the references; of a dictionary first all keys, then all
-    /// values.
+    private let firstKey: UInt32
     private let first: UInt32
     /// Count and kind, since there are many containers.
     private let bits: UInt32
 
-    init(isDictionary: Bool, start: Int, count: Int) {
-      first = UInt32(truncatingIfNeeded: start)
+    static func array(_ start: Int, count: Int) -> Container {
+      Container(firstKey: 0, first: start, count: count, isDictionary: false)
+    }
+
+    /// - Parameters:
+    ///   - keys: Where its keys stand among the references; many dictionaries may have the same.
+    ///   - start: Where as many values stand.
+    static func dictionary(keys: Int, values start: Int, count: Int) -> Container {
+      Container(firstKey: keys, first: start, count: count, isDictionary: true)
+    }
+
+    private init(firstKey: Int, first: Int, count: Int, isDictionary: Bool) {
+      self.firstKey = UInt32(truncatingIfNeeded: firstKey)
+      self.first = UInt32(truncatingIfNeeded: first)
       bits = UInt32(truncatingIfNeeded: count) << 1 | (isDictionary ? 1 : 0)
     }
 
     var isDictionary: Bool { bits & 1 > 0 }
-    var start: Int { Int(first) }
-    /// How many references there are.
+    /// How many elements or pairs there are.
     var count: Int { Int(bits >> 1) }
-    var range: Range<Int> { start..<start + count }
+    var referenceCount: Int { isDictionary ? 2 * count : count }
+    /// Where a dictionary's keys stand among the references; nowhere for an array.
+    var keys: Range<Int> {
+      isDictionary ? Int(firstKey)..<Int(firstKey) + count : 0..<0
+    }
+    /// Where elements or values stand among the references.
+    var values: Range<Int> { Int(first)..<Int(first) + count }
   }
 }

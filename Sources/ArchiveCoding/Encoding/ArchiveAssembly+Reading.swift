@@ -4,9 +4,10 @@ import PropertyListBytes
 
 // Looking back at what was put together.
 extension ArchiveAssembly {
-  /// What a container holds.
-  func references(of container: Node) -> ArraySlice<Node> {
-    references[containers[container.number].range]
+  /// What a container holds; of a dictionary first all keys, then all values.
+  func references(of container: Node) -> [Node] {
+    let container = containers[container.number]
+    return Array(references[container.keys]) + references[container.values]
   }
 
   /// The integer, boolean, real or text that a node is or refers to.

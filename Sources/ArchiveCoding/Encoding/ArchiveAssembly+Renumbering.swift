@@ -36,10 +36,14 @@ extension ArchiveAssembly {
     entries = entryNumbers.order.map { renumbered(old.entries[$0]) }
     (references, containers) = ([], [])
     for container in containerNumbers.order.map({ old.containers[$0] }) {
+      let keys = references.count
+      references += old.references[container.keys].map(renumbered)
+      let values = references.count
+      references += old.references[container.values].map(renumbered)
       containers.append(
-        Container(
-          isDictionary: container.isDictionary, start: references.count, count: container.count))
-      references += old.references[container.range].map(renumbered)
+        container.isDictionary
+          ? .dictionary(keys: keys, values: values, count: container.count)
+          : .array(values, count: container.count))
     }
     (bytes, scalars) = (ArchiveBytes(), [])
     for scalar in scalarNumbers.order {

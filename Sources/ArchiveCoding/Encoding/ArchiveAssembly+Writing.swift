@@ -38,10 +38,9 @@ extension ArchiveAssembly {
     var bytes = ArchiveBytes()
     swap(&bytes, &self.bytes)
     let numbers = Numbering(of: self)
-    // A head has one byte, two more where there are fifteen references, and up to five for many.
-    let mostHeads = containers.count + references.count / 4
-    let mostUIDs = entries.count * (1 + ArchiveBytes.scalarWidth(of: UInt64(entries.count)))
-    let content = mostHeads + references.count * numbers.width + mostUIDs
+    var content = 0
+    for container in containers { content += size(of: container, numbers) }
+    for (entries, width) in uidWidths { content += entries.count * (1 + width) }
     let table = numbers.count * ArchiveBytes.width(of: UInt64(bytes.count + content))
     bytes.append(atMost: content + table + Self.trailerSize) { output, end in
       emit(numbers, at: end, of: &output)
@@ -50,6 +49,12 @@ extension ArchiveAssembly {
   }
 
   private static let trailerSize = 32
+
+  /// How many bytes a container has.
+  @inline(__always)
+  private func size(of container: Container, _ numbers: Numbering) -> Int {
+    ArchiveBytes.Head(of: container).width + container.referenceCount * numbers.width
+  }
 
   private func emit(
     _ numbers: Numbering, at start: Int, of output: inout MutableSpan<UInt8>
@@ -69,7 +74,7 @@ extension ArchiveAssembly {
     var offset = start
     for container in containers {
       end = ArchiveBytes.put(UInt64(offset), width: width, at: end, of: &output)
-      offset += ArchiveBytes.Head(of: container).width + container.count * numbers.width
+      offset += size(of: container, numbers)
     }
     for (entries, uidWidth) in uidWidths {
       for _ in entries {
@@ -101,7 +106,10 @@ extension ArchiveAssembly {
     for number in containers.indices {
       let container = containers[number]
       end = ArchiveBytes.put(ArchiveBytes.Head(of: container), at: end, of: &output)
-      for position in container.range {
+      for position in container.keys {
+        end = ArchiveBytes.put(numbers[references[position]], width: width, at: end, of: &output)
+      }
+      for position in container.values {
         end = ArchiveBytes.put(numbers[references[position]], width: width, at: end, of: &output)
       }
     }

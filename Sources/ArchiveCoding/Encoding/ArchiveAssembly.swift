@@ -65,7 +65,7 @@ struct ArchiveAssembly {
 
   /// Begins a container whose content is set later.
   mutating func reserve() -> Node {
-    containers.append(Container(isDictionary: false, start: 0, count: 0))
+    containers.append(.array(0, count: 0))
     return Node(.container, containers.count - 1)
   }
 
@@ -152,20 +152,19 @@ struct ArchiveAssembly {
     return finish(from: start)
   }
 
-  /// Sets the content of a dictionary: all keys, then all values.
+  /// Sets the content of a dictionary, which has as many keys as values.
   mutating func setDictionary(_ node: Node, keys: [Node], values: [Node]) {
-    set(node, isDictionary: true, keys + values)
+    let start = references.count
+    references += keys
+    references += values
+    containers[node.number] = .dictionary(
+      keys: start, values: start + keys.count, count: keys.count)
   }
 
   mutating func setArray(_ node: Node, _ elements: [Node]) {
-    set(node, isDictionary: false, elements)
-  }
-
-  private mutating func set(_ node: Node, isDictionary: Bool, _ content: [Node]) {
     let start = references.count
-    references.append(contentsOf: content)
-    containers[node.number] = Container(
-      isDictionary: isDictionary, start: start, count: content.count)
+    references += elements
+    containers[node.number] = .array(start, count: elements.count)
   }
 
   var textCount: Int { textEntries.used }
@@ -201,7 +200,7 @@ struct ArchiveAssembly {
     let (begun, list) = beginList()
     let start = references.count
     for text in texts { references.append(reference(toText: text)) }
-    containers[list.number] = Container(isDictionary: false, start: start, count: texts.count)
+    containers[list.number] = .array(start, count: texts.count)
     return (begun, list)
   }
 
@@ -225,20 +224,12 @@ struct ArchiveAssembly {
 
   /// Sets the content of an instance whose only field is a list.
   mutating func setList(_ object: Node, _ list: Node, _ form: ListForm) {
-    let start = references.count
-    references.append(addingCapacity: 4) { span in
-      span.append(form.key)
-      span.append(form.classKey)
-      span.append(list)
-      span.append(form.classNode)
-    }
-    containers[object.number] = Container(isDictionary: true, start: start, count: 4)
+    setInstance(object, form.keys, list, form.classNode)
   }
 
   /// The keys and the class of instances whose only field is a list.
   struct ListForm {
-    let key: Node
-    let classKey: Node
+    let keys: Keys
     let classNode: Node
   }
 

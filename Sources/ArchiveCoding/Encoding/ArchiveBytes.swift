@@ -125,9 +125,7 @@ struct ArchiveBytes {
 
     /// An array or a dictionary.
     init(of container: ArchiveAssembly.Container) {
-      self =
-        container.isDictionary
-        ? Head(0xD0, count: container.count / 2) : Head(0xA0, count: container.count)
+      self.init(container.isDictionary ? 0xD0 : 0xA0, count: container.count)
     }
   }
 

@@ -35,8 +35,8 @@ final class FieldPlan {
   let definitions: [Int]
   /// For each field what is written without a choice.
   let directs: [Direct]
-  /// Room for the fields of an instance.
-  let room: [Node]
+  /// The keys of an instance that has all fields.
+  let keys: ArchiveAssembly.Keys
   /// The field of the version, and what stands in it.
   let version: (field: Int, value: VersionValue)?
   /// The field of the version; negative for none.
@@ -80,7 +80,8 @@ final class FieldPlan {
       keys.append(writing.assembly.text(field.key))
       definitions.append(definition)
     }
-    room = ArchiveAssembly.room(keys: keys, classKey: writing.assembly.text("$class"))
+    keys.append(writing.assembly.text("$class"))
+    self.keys = writing.assembly.addKeys(keys)
     self.names = names
     self.definitions = definitions
     directs = definitions.map { Direct(writing, $0, scope) }

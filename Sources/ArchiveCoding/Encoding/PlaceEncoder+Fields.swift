@@ -16,7 +16,7 @@ extension PlaceEncoder {
   /// Begins an instance of a type whose fields are known.
   func beginFields(_ plan: FieldPlan) {
     (type, inner) = (plan.type, plan.scope)
-    let (begun, fields) = writing.assembly.beginInstance(plan.room)
+    let (begun, fields) = writing.assembly.beginInstance(plan.keys)
     begunInstance = begun
     self.fields = fields
     lastField = plan.names.count
@@ -29,7 +29,7 @@ extension PlaceEncoder {
     inner = scope
     let begun = writing.assembly.beginEntry()
     chosen = keyed.makePlan(writing, type, scope: scope, isRoot: isRoot)
-    if let chosen { fields = writing.assembly.addFields(chosen.room) }
+    if let chosen { fields = writing.assembly.addFields(chosen.keys) }
     begunInstance = begun
     lastField = chosen?.names.count ?? 0
     whenBegun?(begun.entry)
@@ -101,7 +101,7 @@ extension PlaceEncoder {
       throw refusal(WritingFault(.wrongType, "no class of the contract may stand here"))
     }
     self.chosen = chosen
-    fields = writing.assembly.addFields(chosen.room)
+    fields = writing.assembly.addFields(chosen.keys)
     lastField = chosen.names.count
     for given in deferred {
       let field = chosen.number(of: given.name, after: lastField)

@@ -25,7 +25,7 @@ struct TextTable {
   /// Whether a text with such a hash may have been entered.
   mutating func mayHold(_ hash: UInt32) -> Bool {
     let (index, mask) = place(hash)
-    guard met[index] & mask != 0 else { return false }
+    guard met[index] & mask == mask else { return false }
     placeWaiting()
     return true
   }
@@ -52,8 +52,8 @@ struct TextTable {
 
   @inline(__always)
   private func place(_ hash: UInt32) -> (index: Int, mask: UInt64) {
-    let bit = Int(hash) & (64 * met.count - 1)
-    return (bit >> 6, 1 << UInt64(bit & 63))
+    let word = Int(hash >> 6) & (met.count - 1)
+    return (word, 1 << UInt64(hash & 63) | 1 << UInt64(hash >> 26))
   }
 
   @inline(__always)

@@ -299,8 +299,9 @@ final class Writing {
   func arrayForm() -> ArchiveAssembly.ListForm {
     if let knownArrayForm { return knownArrayForm }
     let classKey = assembly.text("$class")
+    let keys = [assembly.text("NS.objects"), classKey]
     let form = ArchiveAssembly.ListForm(
-      key: assembly.text("NS.objects"), classKey: classKey, classNode: foundationClass("NSArray"))
+      keys: assembly.addKeys(keys), classNode: foundationClass("NSArray"))
     knownArrayForm = form
     return form
   }
