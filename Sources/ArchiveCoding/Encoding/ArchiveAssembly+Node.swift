@@ -54,6 +54,9 @@ extension ArchiveAssembly {
     /// Count and kind, since there are many containers.
     private let bits: UInt32
 
+    /// A container whose content is set later.
+    static var reserved: Container { .array(0, count: 0) }
+
     static func array(_ start: Int, count: Int) -> Container {
       Container(firstKey: 0, first: start, count: count, isDictionary: false)
     }
@@ -71,6 +74,8 @@ extension ArchiveAssembly {
       bits = UInt32(truncatingIfNeeded: count) << 1 | (isDictionary ? 1 : 0)
     }
 
+    /// Whether the content is not set yet: the first references are those of the root.
+    var isReserved: Bool { first == 0 && bits == 0 }
     var isDictionary: Bool { bits & 1 > 0 }
     /// How many elements or pairs there are.
     var count: Int { Int(bits >> 1) }

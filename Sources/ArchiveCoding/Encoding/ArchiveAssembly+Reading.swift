@@ -41,7 +41,8 @@ extension ArchiveAssembly {
     }
   }
 
-  /// What tells a value from others, whatever numbers its objects have.
+  /// What tells a value from others, whatever numbers its objects have; objects that are not
+  /// complete, which stand one inside the other, by the order in which they were begun.
   ///
   /// - Complexity: Linear in what the value leads to; an entry met again is told by its position.
   func signature(of node: Node) -> [UInt8] {
@@ -51,6 +52,9 @@ extension ArchiveAssembly {
     while let next = pending.popLast() {
       switch next.kind {
       case .scalar: result += bytes.storage[range(of: next.number)]
+      case .container where containers[next.number].isReserved:
+        result.append(0)
+        result += (0..<4).map { UInt8(truncatingIfNeeded: next.number >> (24 - 8 * $0)) }
       case .container:
         let head = ArchiveBytes.Head(of: containers[next.number])
         result += (0..<head.width).map { UInt8(truncatingIfNeeded: head.value >> UInt64(8 * $0)) }

@@ -65,7 +65,7 @@ struct ArchiveAssembly {
 
   /// Begins a container whose content is set later.
   mutating func reserve() -> Node {
-    containers.append(.array(0, count: 0))
+    containers.append(.reserved)
     return Node(.container, containers.count - 1)
   }
 

@@ -11,6 +11,7 @@ final class ElementContent {
   private var elements: [Node] = []
   /// How many values were given.
   private(set) var count = 0
+  private var isComplete = false
   /// Numbers of geometry, ranges and index paths.
   private var numbers: [Double] = []
   private let type: BuiltInType
@@ -73,13 +74,18 @@ final class ElementContent {
     count = nodes.count
   }
 
-  func append(_ node: Node) {
+  func append(_ node: Node, _ writing: Writing) {
+    count += 1
+    if isComplete {
+      // A container may outlive its list; nothing refers to what it gives then.
+      writing.assembly.needsWalk = true
+      return
+    }
     // Taken out meanwhile, since what is changed in place is checked for being changed elsewhere.
     var all: [Node] = []
     swap(&all, &elements)
     all.append(node)
     swap(&all, &elements)
-    count += 1
   }
 
   func append(_ number: Double) {
@@ -90,6 +96,7 @@ final class ElementContent {
   // MARK: Finishing
 
   func finish(_ writing: Writing) throws(WritingFault) -> Node? {
+    isComplete = true
     guard let object, let entry else {
       return try writing.geometry(numbers, definition, origin)
     }

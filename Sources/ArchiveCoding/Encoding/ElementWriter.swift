@@ -35,7 +35,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
     _ value: Value, _ body: (_ definition: Int) throws(WritingFault) -> Node
   ) throws {
     do throws(WritingFault) {
-      content.append(try body(try content.nextDefinition()))
+      content.append(try body(try content.nextDefinition()), encoder.writing)
     } catch {
       throw refusal(error, value)
     }
@@ -88,7 +88,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
       guard let count = PropertyListInteger(exactly: value) else {
         throw refusal(WritingFault(.outOfRange, "an integer beyond 64 bits"), value)
       }
-      return content.append(writing.assembly.integer(count))
+      return content.append(writing.assembly.integer(count), writing)
     }
     try give(value) { (definition) throws(WritingFault) in
       try writing.integer(value, definition, scope, .element)
@@ -110,7 +110,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
     guard let node else {
       throw refusal(WritingFault(.unsupportedValue, "nil in a collection"), value)
     }
-    content.append(node)
+    content.append(node, encoder.writing)
   }
 
   /// Encodes the elements of an array.
@@ -131,7 +131,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
       let inner = encoder.encoder(
         try content.nextDefinition(), encoder.scope, .element, .position(content.count))
       let container = inner.container(keyedBy: type)
-      if let node = inner.begun { content.append(node) }
+      if let node = inner.begun { content.append(node, encoder.writing) }
       return container
     } catch {
       return KeyedEncodingContainer(RefusingWriter<Nested>(encoder, error))
@@ -143,7 +143,7 @@ struct ElementWriter: UnkeyedEncodingContainer {
       let inner = encoder.encoder(
         try content.nextDefinition(), encoder.scope, .element, .position(content.count))
       let container = inner.unkeyedContainer()
-      if let node = inner.begun { content.append(node) }
+      if let node = inner.begun { content.append(node, encoder.writing) }
       return container
     } catch {
       return RefusingElements(encoder, error)

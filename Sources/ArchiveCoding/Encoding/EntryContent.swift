@@ -16,6 +16,7 @@ final class EntryContent {
   private let isCounted: Bool
   private var pairs: [(key: Node, value: Node?)] = []
   private var positions: [ExactText: Int] = [:]
+  private var isComplete = false
 
   init(_ writing: Writing, _ definition: Int, _ scope: Int, isRoot: Bool) {
     self.definition = definition
@@ -67,10 +68,15 @@ final class EntryContent {
   /// How values are spelled: counts stand in their place.
   var origin: Writing.Origin { isCounted ? .field : .element }
 
-  func set(_ value: Node?, at position: Int) { pairs[position].value = value }
+  func set(_ value: Node?, at position: Int, _ writing: Writing) {
+    // Nothing refers to an earlier value any more, nor to what comes after the end.
+    if isComplete || pairs[position].value != nil { writing.assembly.needsWalk = true }
+    pairs[position].value = value
+  }
 
   /// - Returns: The reference to the dictionary.
   func finish(_ writing: Writing) throws(WritingFault) -> Node {
+    isComplete = true
     var pairs: [(key: Node, value: Node)] = []
     for (key, value) in self.pairs {
       if let value {
@@ -118,7 +124,8 @@ struct EntryWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let place = try place(key)
     do throws(WritingFault) {
       content.set(
-        try encoder.writing.null(place.definition, encoder.scope, .field), at: place.position)
+        try encoder.writing.null(place.definition, encoder.scope, .field), at: place.position,
+        encoder.writing)
     } catch {
       throw encoder.writing.failure(error, key.stringValue, encoder, .key(key))
     }
@@ -128,7 +135,7 @@ struct EntryWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let place = try place(key)
     let node = try encoder.writing.node(
       value, place.definition, encoder.scope, content.origin, in: encoder, .key(key))
-    content.set(node, at: place.position)
+    content.set(node, at: place.position, encoder.writing)
   }
 
   private func place(_ key: Key) throws -> (position: Int, definition: Int) {
@@ -146,7 +153,7 @@ struct EntryWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
       let place = try content.position(of: key, encoder.writing)
       let inner = encoder.encoder(place.definition, encoder.scope, .element, .key(key))
       let container = inner.container(keyedBy: type)
-      content.set(inner.begun, at: place.position)
+      content.set(inner.begun, at: place.position, encoder.writing)
       return container
     } catch {
       return KeyedEncodingContainer(RefusingWriter<Nested>(encoder, error))
@@ -158,7 +165,7 @@ struct EntryWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
       let place = try content.position(of: key, encoder.writing)
       let inner = encoder.encoder(place.definition, encoder.scope, .element, .key(key))
       let container = inner.unkeyedContainer()
-      content.set(inner.begun, at: place.position)
+      content.set(inner.begun, at: place.position, encoder.writing)
       return container
     } catch {
       return RefusingElements(encoder, error)

@@ -165,7 +165,10 @@ extension Writing {
     assembly.needsWalk = true
     let signatures = nodes.map { assembly.signature(of: $0) }
     return nodes.indices.sorted { left, right in
-      if signatures[left] == signatures[right] { return left < right }
+      if signatures[left] == signatures[right] {
+        // Instances that are alike; what was written before stands first.
+        return (nodes[left].number, left) < (nodes[right].number, right)
+      }
       return signatures[left].lexicographicallyPrecedes(signatures[right])
     }
   }

@@ -81,7 +81,8 @@ final class Writing {
   private(set) var knownArrayForm: ArchiveAssembly.ListForm?
   /// The entries of instances of Swift classes, which must live as long as their addresses count.
   private var shared: [SharedKey: Int] = [:]
-  private var retained: [AnyObject] = []
+  /// The instances, in the order in which they were met.
+  private var retained: [(object: AnyObject, key: SharedKey)] = []
   private var nesting = 0
 
   init(
@@ -212,11 +213,12 @@ final class Writing {
     defer { nesting -= 1 }
     do {
       if isList { try encodeList(value, encoder) } else { try value.encode(to: encoder) }
+      return try encoder.finish(value)
     } catch {
       assembly.needsWalk = true
+      if encoder.whenBegun != nil { forget(value as AnyObject, encoder) }
       throw error
     }
-    return try encoder.finish(value)
   }
 
   /// Encodes an array near an entry point, where long ones stand.
@@ -246,9 +248,21 @@ final class Writing {
     let key = SharedKey(
       object: ObjectIdentifier(object), definition: encoder.definition, scope: encoder.scope)
     if let known = shared[key] { return .reference(to: known) }
-    retained.append(object)
+    retained.append((object, key))
     encoder.whenBegun = { [unowned self] entry in shared[key] = entry }
     return nil
+  }
+
+  /// Forgets an instance that was not completed, and those inside it, which may refer to it: a type
+  /// may catch the error and give them again.
+  private func forget(_ object: AnyObject, _ encoder: PlaceEncoder) {
+    encoder.whenBegun = nil
+    let key = SharedKey(
+      object: ObjectIdentifier(object), definition: encoder.definition, scope: encoder.scope)
+    while let last = retained.popLast() {
+      shared[last.key] = nil
+      if last.key == key { return }
+    }
   }
 
   /// A current version, as the contract's readers look for it.

@@ -118,4 +118,59 @@ struct ClassEncodingTests {
     encoder.maximumDepth = 300
     #expect(throws: Never.self) { try encoder.encode(deep) }
   }
+
+  /// One of many that are alike, which only their places tell apart.
+  private final class Member: Encodable, Hashable {
+    var list: [Member]?
+    var inner: Member?
+    var outer: Member?
+    var members: Set<Member> = []
+
+    static func == (left: Member, right: Member) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private func archives(_ makeRoot: () -> Member) throws -> Set<[UInt8]> {
+    let member = ValueDefinition.type("Member", backReference: true)
+    let contract = Contract(root: "Member") {
+      ObjectType("Member", className: "A.Member") {
+        Field("inner", member.optional())
+        Field("list", .array(of: [member]).optional())
+        Field("members", .set(of: [member]))
+        Field("outer", member.optional())
+      }
+    }
+    let encoder = KeyedArchiveEncoder(contract: contract)
+    var archives: Set<[UInt8]> = []
+    for _ in 0..<12 {
+      let root = makeRoot()
+      archives.insert(try encoder.encode(root))
+      for member in root.inner?.members ?? [] { member.outer = nil }
+    }
+    return archives
+  }
+
+  @Test func ordersMembersByTheUnfinishedObjectsThatTheyReferTo() throws {
+    let archives = try archives {
+      let (root, inner) = (Member(), Member())
+      root.inner = inner
+      for number in 0..<4 {
+        let member = Member()
+        member.outer = number < 2 ? root : inner
+        inner.members.insert(member)
+      }
+      return root
+    }
+    #expect(archives.count == 1)
+  }
+
+  @Test func ordersMembersThatAreAlikeByWhatWasWrittenBefore() throws {
+    let archives = try archives {
+      let root = Member()
+      let list = (0..<4).map { _ in Member() }
+      (root.list, root.members) = (list, Set(list))
+      return root
+    }
+    #expect(archives.count == 1)
+  }
 }
