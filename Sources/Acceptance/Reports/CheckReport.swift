@@ -15,6 +15,8 @@ package struct CheckReport: Sendable {
   /// A contract with what it allows beyond the usual.
   package struct ContractSummary: Sendable {
     package let name: String
+    /// The contract's file, with that of the directory where there are several.
+    package let file: String
     package let relaxations: [Relaxation]
     package let limits: ReadLimits
   }
@@ -52,8 +54,8 @@ package struct CheckReport: Sendable {
       let prefix = check.directories.count == 1 ? "" : directory.directory.path + "/"
       return zip(directory.manifest.contracts, directory.contracts).map { entry, contract in
         ContractSummary(
-          name: prefix + entry.name, relaxations: contract.document.relaxations,
-          limits: check.tightened(contract.limits))
+          name: prefix + entry.name, file: prefix + entry.file.text,
+          relaxations: contract.document.relaxations, limits: check.tightened(contract.limits))
       }
     }
     let seeds = Set(check.directories.map { $0.manifest.counterexamples?.seed })

@@ -7,6 +7,24 @@ package struct Relaxation: Hashable, Sendable, CustomStringConvertible {
   /// What is allowed there, in words.
   package let allowance: String
 
+  /// What a contract relaxes by having been inferred.
+  static let inferred = Relaxation(
+    place: "", allowance: "inferred from samples, not confirmed by anybody")
+
+  /// How somebody confirms an inferred contract, in words that follow on that nobody has.
+  ///
+  /// - Parameter file: The contract's file, as messages name it.
+  package static func confirmation(inFile file: String) -> String {
+    "who has removes \"inferred\": true from \(file)"
+  }
+
+  /// What ends the relaxation, in words; nil for what a contract allows for good.
+  ///
+  /// - Parameter file: The contract's file, as messages name it.
+  package func end(inFile file: String) -> String? {
+    self == .inferred ? Self.confirmation(inFile: file) : nil
+  }
+
   package var description: String { place.isEmpty ? allowance : "\(place): \(allowance)" }
 }
 
@@ -23,7 +41,7 @@ extension ContractDocument {
       }
       add("", "limit \(name.rawValue) raised from \(usual) to \(value) \(name.unit)")
     }
-    if isInferred { add("", "inferred from samples, not confirmed by anybody") }
+    if isInferred { result.append(.inferred) }
     if allowsUnreachable { add("", "objects that nothing reaches are accepted") }
     if archivers != ["NSKeyedArchiver"] {
       let names = archivers.sorted().map(\.quoted).joined(separator: ", ")

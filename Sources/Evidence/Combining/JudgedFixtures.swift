@@ -140,8 +140,8 @@ package struct JudgedFixtures: Sendable {
       results.append(
         requirement(
           "confirmed/\(entry.name)", !contract.document.isInferred, "a confirmed contract",
-          "the contract is inferred: nobody has confirmed what it accepts (who has removes"
-            + " \"inferred\": true from \(entry.file.text))"))
+          "the contract is inferred: nobody has confirmed what it accepts"
+            + " (\(Relaxation.confirmation(inFile: entry.file.text)))"))
     }
     let repeated = CaseList.repeated(in: report.cases.map { JSONText($0.result.name) })
     results.append(

@@ -1,4 +1,5 @@
 import Acceptance
+import ArchiveContracts
 import PropertyListBytes
 
 /// A check's report as text: what the contracts relax, the failing cases, notes, the sum.
@@ -42,7 +43,10 @@ struct CheckText {
   private func relaxations(_ contract: CheckReport.ContractSummary) -> [String] {
     let name = TerminalText.escaped(contract.name)
     guard !contract.relaxations.isEmpty else { return ["\(name) relaxes nothing"] }
-    return contract.relaxations.map { "\(name) relaxes: \(TerminalText.escaped("\($0)"))" }
+    return contract.relaxations.map { relaxation in
+      let end = relaxation.end(inFile: contract.file).map { " (\($0))" } ?? ""
+      return "\(name) relaxes: \(TerminalText.escaped("\(relaxation)\(end)"))"
+    }
   }
 
   private func line(of result: CaseResult, at position: Int) -> String {
