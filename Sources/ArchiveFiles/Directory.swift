@@ -39,12 +39,7 @@ package final class Directory: Sendable {
   package func read(_ file: RelativePath, limit: UInt64?) throws(FileFailure) -> [UInt8] {
     try within(file) { (parent) throws(FileFailure) in
       let reader = FileReader(system: system, limit: limit)
-      let opened: FileDescriptor
-      do throws(SystemError) {
-        opened = try reader.open(file.name, in: parent, followsLink: false)
-      } catch {
-        throw refusal(of: file, file.name, in: parent, error)
-      }
+      let opened = try open(file, in: parent, by: reader)
       do throws(ReadFailure) {
         return try reader.readAndClose(opened)
       } catch {
@@ -110,7 +105,7 @@ package final class Directory: Sendable {
   }
 
   /// Calls with the descriptor of the directory that holds a file.
-  private func within<Value>(
+  func within<Value>(
     _ file: RelativePath, _ body: (FileDescriptor) throws(FileFailure) -> Value
   ) throws(FileFailure) -> Value {
     var opened: [FileDescriptor] = []
@@ -127,6 +122,17 @@ package final class Directory: Sendable {
       }
     }
     return try body(opened.last ?? descriptor)
+  }
+
+  /// Opens a file in the folder that holds it.
+  func open(
+    _ file: RelativePath, in folder: FileDescriptor, by reader: FileReader
+  ) throws(FileFailure) -> FileDescriptor {
+    do throws(SystemError) {
+      return try reader.open(file.name, in: folder, followsLink: false)
+    } catch {
+      throw refusal(of: file, file.name, in: folder, error)
+    }
   }
 
   /// Why a name on the way to a file could not be opened: systems report links that they were

@@ -26,6 +26,25 @@ package struct FileReader {
     return try readOpenFile(descriptor).bytes
   }
 
+  /// Reads the first bytes of an open file, fewer if it has fewer, and closes it.
+  func readHeadAndClose(
+    _ descriptor: FileDescriptor, byteCount: Int
+  ) throws(ReadFailure) -> [UInt8] {
+    defer { system.release(descriptor) }
+    let status = try status(of: descriptor)
+    guard status.kind == .regular else {
+      throw ReadFailure(.unavailable, "is \(status.kind.phrase), not a file")
+    }
+    var bytes = [UInt8](repeating: 0, count: max(0, min(byteCount, status.size)))
+    var count = 0
+    while count < bytes.count {
+      let step = try read(descriptor, into: &bytes, at: count)
+      guard step > 0 else { break }
+      count += step
+    }
+    return Array(bytes.prefix(count))
+  }
+
   /// Reads what is open already: pipes and terminals to their end, files from where they stand.
   func readStream(_ descriptor: FileDescriptor) throws(ReadFailure) -> [UInt8] {
     let status = try status(of: descriptor)

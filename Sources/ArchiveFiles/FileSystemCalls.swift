@@ -14,6 +14,11 @@ package protocol FileSystemCalls: Sendable {
   func status(
     ofEntry path: String, in directory: FileDescriptor?
   ) throws(SystemError) -> FileStatus
+  /// The names of a directory's entries without `.` and `..`, in no order; of more than a count, as
+  /// many as that.
+  func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String]
   /// How far into the file the next read begins.
   func position(of descriptor: FileDescriptor) throws(SystemError) -> Int
 

@@ -3,8 +3,6 @@
 /// What a system does not have fails with ``SystemError/unsupported``, so that the steps above are
 /// the same everywhere and each way around a missing call can be tested on any system.
 package protocol StorageCalls: FileSystemCalls {
-  /// The names of a directory's entries without `.` and `..`, in no order.
-  func entryNames(of directory: FileDescriptor) throws(SystemError) -> [String]
   /// What a symbolic link says.
   func target(ofLink path: String, in directory: FileDescriptor?) throws(SystemError) -> String
   /// The most bytes of a name in a directory.

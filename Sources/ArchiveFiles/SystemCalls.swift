@@ -54,6 +54,34 @@ package struct SystemCalls: FileSystemCalls {
     return FileStatus(status)
   }
 
+  package func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String] {
+    // A descriptor of its own: the position in a directory belongs to what was opened.
+    let opened = try openEntry(".", in: directory, for: .directory(followsLink: false))
+    guard let stream = unsafe fdopendir(opened.number) else {
+      let error = SystemError(number: errno)
+      close(opened.number)
+      throw error
+    }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while names.count < count {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw SystemError(number: errno) }
+        return names
+      }
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      if bytes != [UInt8(ascii: ".")] && bytes != Array("..".utf8) {
+        names.append(NameBytes.text(bytes))
+      }
+    }
+    return names
+  }
+
   package func position(of descriptor: FileDescriptor) throws(SystemError) -> Int {
     Int(try Self.check(lseek(descriptor.number, 0, SEEK_CUR)))
   }
@@ -157,31 +185,6 @@ package struct SystemCalls: FileSystemCalls {
 
 extension SystemCalls: StorageCalls {
   package var user: UInt32 { geteuid() }
-
-  package func entryNames(of directory: FileDescriptor) throws(SystemError) -> [String] {
-    // A descriptor of its own: the position in a directory belongs to what was opened.
-    let opened = try openEntry(".", in: directory, for: .directory(followsLink: false))
-    guard let stream = unsafe fdopendir(opened.number) else {
-      let error = SystemError(number: errno)
-      close(opened.number)
-      throw error
-    }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(stream) else {
-        guard errno == 0 else { throw SystemError(number: errno) }
-        return names
-      }
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        unsafe Array(name.prefix { $0 != 0 })
-      }
-      if bytes != [UInt8(ascii: ".")] && bytes != Array("..".utf8) {
-        names.append(NameBytes.text(bytes))
-      }
-    }
-  }
 
   package func target(
     ofLink path: String, in directory: FileDescriptor?

@@ -62,6 +62,12 @@ final class SubstituteCalls: FileSystemCalls, @unchecked Sendable {
     try status(of: FileDescriptor(7))
   }
 
+  func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String] {
+    try call("list") { _ in [] }
+  }
+
   func position(of descriptor: FileDescriptor) throws(SystemError) -> Int {
     try call("position") { $0.position }
   }

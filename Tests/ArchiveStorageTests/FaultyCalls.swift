@@ -194,8 +194,12 @@ final class FaultyCalls: StorageCalls, @unchecked Sendable {
     try call("rmdir") { () throws(SystemError) in try real.removeDirectory(path, in: directory) }
   }
 
-  func entryNames(of directory: FileDescriptor) throws(SystemError) -> [String] {
-    try call("getdents") { () throws(SystemError) in try real.entryNames(of: directory) }
+  func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String] {
+    try call("getdents") { () throws(SystemError) in
+      try real.entryNames(of: directory, atMost: count)
+    }
   }
 
   func target(ofLink path: String, in directory: FileDescriptor?) throws(SystemError) -> String {

@@ -9,6 +9,7 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   private let name: String
   private let refusal: SystemError?
   private let refusalOfWriting: SystemError?
+  private let refusalOfListing: SystemError?
   private let beforeReading: () -> Void
   /// The file that standard input reads; nil for the real one.
   var standardInput: String?
@@ -17,14 +18,16 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
   /// - Parameters:
   ///   - refusal: What opening the file answers, if it does not open it.
   ///   - refusalOfWriting: What every write answers, if it writes nothing.
+  ///   - refusalOfListing: What every listing answers, if it lists nothing.
   ///   - beforeReading: What happens between the examination of the file and its first read.
   init(
     with name: String = "\0", refusal: SystemError? = nil, refusalOfWriting: SystemError? = nil,
-    beforeReading: @escaping () -> Void = {}
+    refusalOfListing: SystemError? = nil, beforeReading: @escaping () -> Void = {}
   ) {
     self.name = name
     self.refusal = refusal
     self.refusalOfWriting = refusalOfWriting
+    self.refusalOfListing = refusalOfListing
     self.beforeReading = beforeReading
   }
 
@@ -60,6 +63,13 @@ final class InterferingCalls: FileSystemCalls, @unchecked Sendable {
     ofEntry path: String, in directory: FileDescriptor?
   ) throws(SystemError) -> FileStatus {
     try real.status(ofEntry: path, in: directory)
+  }
+
+  func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String] {
+    if let refusalOfListing { throw refusalOfListing }
+    return try real.entryNames(of: directory, atMost: count)
   }
 
   func position(of descriptor: FileDescriptor) throws(SystemError) -> Int {

@@ -40,7 +40,7 @@ final class StoredFolder: Sendable {
   func names() throws(ArchiveStoreError) -> [String] {
     do throws(SystemError) {
       return try system.uninterrupted { () throws(SystemError) in
-        try system.entryNames(of: descriptor)
+        try system.entryNames(of: descriptor, atMost: .max)
       }
     } catch {
       throw .unavailable("the directory cannot be listed", error)

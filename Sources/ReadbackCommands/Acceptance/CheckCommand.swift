@@ -34,7 +34,8 @@ package struct CheckCommand: Command {
       "Judges every fixture of the manifest \(Manifest.fileName) by its contract, compares values, "
         + "and derives inputs that must be rejected and others that must be accepted. Each "
         + "condition is a case of its own; with several directories its name begins with the "
-        + "directory. The last line is \"N passed, N failed\".",
+        + "directory. Archives that lie beside fixtures and are in no manifest are named in a note. "
+        + "The last line is \"N passed, N failed\".",
       "junit is XML for CI servers, sarif for code scanning, and html one page for reviewers, which "
         + "needs neither network nor scripts and shows values of the fixtures.",
     ]
@@ -119,7 +120,8 @@ package struct CheckCommand: Command {
     } else {
       kept = nil
     }
-    let text = CheckText(report, keptIn: kept?.path, console: invocation.console)
+    let text = CheckText(
+      report, keptIn: kept?.path, notes: strays(check, invocation), console: invocation.console)
     try refuseInputs(
       as: [Self.output, Self.updateBaseline], of: check, report, invocation)
     try deliver(report, text, invocation)
@@ -132,6 +134,17 @@ package struct CheckCommand: Command {
     }
     if report.hasUnavailable { return .unavailable }
     return report.failed == 0 ? .success : .finding
+  }
+
+  /// What the text says of archives that no case is about, which is nothing where somebody wants to
+  /// see some cases only, or what another program does with the fixtures.
+  ///
+  /// A worker sees the files that manifests name and no others, so an isolated check says nothing.
+  private func strays(_ check: Check, _ invocation: Invocation) -> [String] {
+    guard check.judgesOwnReader, check.only.isEmpty, invocation.format(Self.format) == "text" else {
+      return []
+    }
+    return StrayArchives(in: check.directories).notes
   }
 
   /// Refuses combinations of options that would do less than they say.

@@ -7,11 +7,17 @@ struct CheckText {
   private let report: CheckReport
   private let keptNames: [Int: String]
   private let directory: String?
+  private let notes: [String]
   private let console: Console
 
-  /// - Parameter directory: Where the inputs of failing cases were kept, if they were.
-  init(_ report: CheckReport, keptIn directory: String?, console: Console) {
+  /// - Parameters:
+  ///   - directory: Where the inputs of failing cases were kept, if they were.
+  ///   - notes: What else there is to say, behind the notes of the report.
+  init(
+    _ report: CheckReport, keptIn directory: String?, notes: [String] = [], console: Console
+  ) {
     self.report = report
+    self.notes = notes
     self.directory = directory
     self.console = console
     keptNames = directory == nil ? [:] : report.keptNames
@@ -33,7 +39,7 @@ struct CheckText {
       let failed = styled ? console.styled("FAIL", .red) : "FAIL"
       lines.append("\(failed) \(TerminalText.escaped(line(of: checked.result, at: position)))")
     }
-    if !quiet { lines += report.notes.map { "note: \(TerminalText.escaped($0))" } }
+    if !quiet { lines += (report.notes + notes).map { "note: \(TerminalText.escaped($0))" } }
     if !quiet, let coverage = report.coverage {
       lines.append("shown \(coverage.shown) of \(coverage.conditions) conditions")
     }

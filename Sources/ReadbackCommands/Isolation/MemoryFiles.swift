@@ -83,6 +83,17 @@ struct MemoryFiles: FileSystemCalls {
     return FileStatus(kind: .directory, size: 0)
   }
 
+  func entryNames(
+    of directory: FileDescriptor, atMost count: Int
+  ) throws(SystemError) -> [String] {
+    guard let folder = state.path(directory) else { throw .invalidArgument }
+    let names = files.keys.filter { $0.hasPrefix("\(folder)/") }.compactMap { path in
+      path.utf8.dropFirst(folder.utf8.count + 1).split(separator: UInt8(ascii: "/")).first
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    return Array(Set(names).prefix(count))
+  }
+
   func position(of descriptor: FileDescriptor) throws(SystemError) -> Int {
     state.position(descriptor, movedBy: 0)
   }
