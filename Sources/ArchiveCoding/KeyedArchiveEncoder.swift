@@ -13,10 +13,11 @@ import PropertyListBytes
 /// ```
 ///
 /// The same value gives the same bytes: sets and dictionaries are written in an order of their own.
-/// Equal texts, and equal numbers that are objects, are written once; an instance of a Swift class
-/// that is met again is one object again. Geometry is written as text in fields, as `NSCoder` does
-/// it, and as `NSValue` in collections. A text `$null`, which Foundation reads as nil, is written as
-/// a mutable string.
+/// Only where members are instances of a class that are alike in all but their identity, and are
+/// referred to from elsewhere as well, is their order not told. Equal texts, and equal numbers that
+/// are objects, are written once; an instance of a Swift class that is met again is one object
+/// again. Geometry is written as text in fields, as `NSCoder` does it, and as `NSValue` in
+/// collections. A text `$null`, which Foundation reads as nil, is written as a mutable string.
 public struct KeyedArchiveEncoder: Sendable {
   /// What the archives must keep.
   public let contract: Contract

@@ -40,35 +40,4 @@ extension ArchiveAssembly {
     default: return nil
     }
   }
-
-  /// What tells a value from others, whatever numbers its objects have; objects that are not
-  /// complete, which stand one inside the other, by the order in which they were begun.
-  ///
-  /// - Complexity: Linear in what the value leads to; an entry met again is told by its position.
-  func signature(of node: Node) -> [UInt8] {
-    var result: [UInt8] = []
-    var met: [Int: Int] = [:]
-    var pending = [node]
-    while let next = pending.popLast() {
-      switch next.kind {
-      case .scalar: result += bytes.storage[range(of: next.number)]
-      case .container where containers[next.number].isReserved:
-        result.append(0)
-        result += (0..<4).map { UInt8(truncatingIfNeeded: next.number >> (24 - 8 * $0)) }
-      case .container:
-        let head = ArchiveBytes.Head(of: containers[next.number])
-        result += (0..<head.width).map { UInt8(truncatingIfNeeded: head.value >> UInt64(8 * $0)) }
-        pending += references(of: next).reversed()
-      case .reference:
-        if let known = met[next.number] {
-          result.append(0x80)
-          result += (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }
-        } else {
-          met[next.number] = met.count
-          pending.append(entries[next.number])
-        }
-      }
-    }
-    return result
-  }
 }

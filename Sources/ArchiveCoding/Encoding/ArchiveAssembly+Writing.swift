@@ -7,6 +7,7 @@ extension ArchiveAssembly {
   mutating func write(top pairs: [(key: ExactText, value: Node)]) -> [UInt8] {
     setDictionary(Self.top, keys: pairs.map { text($0.key) }, values: pairs.map(\.value))
     if needsWalk {
+      orderAll()
       renumber(from: pairs.map(\.value))
     } else {
       setArray(Self.list, entries)

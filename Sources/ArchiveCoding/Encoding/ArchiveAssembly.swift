@@ -39,6 +39,9 @@ struct ArchiveAssembly {
   /// Whether entries must be numbered anew: their order depends on the order in which Swift's sets
   /// and dictionaries gave their elements, or there may be some that nothing refers to.
   var needsWalk = false
+  /// What is ordered in the end, and the containers that hold it.
+  var unordered: [Unordered] = []
+  var unorderedContainers: Set<Int> = []
 
   static var root: Node { Node(.container, 0) }
   /// `$top`.

@@ -110,8 +110,13 @@ final class ElementContent {
     let classKey = writing.assembly.text("$class")
     switch type {
     case .set:
-      let members = writing.order(elements).map { elements[$0] }
-      if let list { writing.assembly.setArray(list, members) }
+      let (order, isFinal) = writing.order(elements)
+      if let list {
+        writing.assembly.setArray(list, order.map { elements[$0] })
+        if !isFinal {
+          writing.assembly.orderLater(ArchiveAssembly.Unordered([list], count: elements.count))
+        }
+      }
       writing.assembly.setDictionary(
         object, keys: [writing.assembly.text("NS.objects"), classKey],
         values: [list ?? object, writing.foundationClass("NSSet")])
@@ -122,8 +127,7 @@ final class ElementContent {
         values: elements + [writing.foundationClass("NSOrderedSet")])
     case .dictionary:
       let (keys, values) = try pairs()
-      let order = writing.order(keys)
-      writing.setDictionary(object, keys: order.map { keys[$0] }, values: order.map { values[$0] })
+      writing.setDictionary(object, ordering: keys, values: values)
     default:
       let (members, counts) = try pairs()
       writing.setCountedSet(object, members: members, counts: counts)

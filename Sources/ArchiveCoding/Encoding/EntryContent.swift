@@ -101,9 +101,7 @@ final class EntryContent {
       writing.setCountedSet(object, members: pairs.map(\.key), counts: pairs.map(\.value))
       return .reference(to: entry)
     }
-    let order = writing.order(pairs.map(\.key))
-    writing.setDictionary(
-      object, keys: order.map { pairs[$0].key }, values: order.map { pairs[$0].value })
+    writing.setDictionary(object, ordering: pairs.map(\.key), values: pairs.map(\.value))
     return .reference(to: entry)
   }
 }

@@ -132,8 +132,21 @@ extension Writing {
     return .reference(to: entry)
   }
 
+  /// Sets the content of an instance of NSDictionary, whose entries are put in order.
+  func setDictionary(_ object: Node, ordering keys: [Node], values: [Node]) {
+    let (order, isFinal) = order(keys)
+    let lists = setDictionary(
+      object, keys: order.map { keys[$0] }, values: order.map { values[$0] })
+    if !isFinal {
+      assembly.orderLater(ArchiveAssembly.Unordered(lists, count: keys.count))
+    }
+  }
+
   /// Sets the content of an instance of NSDictionary.
-  func setDictionary(_ object: Node, keys: [Node], values: [Node]) {
+  ///
+  /// - Returns: The lists of keys and of values.
+  @discardableResult
+  func setDictionary(_ object: Node, keys: [Node], values: [Node]) -> [Node] {
     let (keyList, valueList) = (assembly.reserve(), assembly.reserve())
     assembly.setArray(keyList, keys)
     assembly.setArray(valueList, values)
@@ -141,13 +154,15 @@ extension Writing {
       object,
       keys: [assembly.text("NS.keys"), assembly.text("NS.objects"), assembly.text("$class")],
       values: [keyList, valueList, foundationClass("NSDictionary")])
+    return [keyList, valueList]
   }
 
   /// Sets the content of an instance of NSCountedSet.
   func setCountedSet(_ object: Node, members: [Node], counts: [Node]) {
     var keys = [assembly.text("NS.count")]
     var values = [assembly.integer(PropertyListInteger(Int64(members.count)))]
-    for (number, position) in order(members).enumerated() {
+    let (order, isFinal) = order(members)
+    for (number, position) in order.enumerated() {
       keys.append(assembly.text("NS.object\(number)"))
       values.append(members[position])
       keys.append(assembly.text("NS.count\(number)"))
@@ -156,20 +171,16 @@ extension Writing {
     keys.append(assembly.text("$class"))
     values.append(foundationClass("NSCountedSet"))
     assembly.setDictionary(object, keys: keys, values: values)
+    if !isFinal {
+      assembly.orderLater(ArchiveAssembly.Unordered(countedSet: object, count: members.count))
+    }
   }
 
-  /// The positions of keys or elements in an order that depends on their content alone, since Swift
-  /// gives them in a new order in each process.
-  func order(_ nodes: [Node]) -> [Int] {
-    guard nodes.count > 1 else { return Array(nodes.indices) }
+  /// The positions of keys or elements in an order that depends on their content alone; see
+  /// ``ArchiveAssembly/order(_:)``.
+  func order(_ nodes: [Node]) -> (positions: [Int], isFinal: Bool) {
+    guard nodes.count > 1 else { return (Array(nodes.indices), true) }
     assembly.needsWalk = true
-    let signatures = nodes.map { assembly.signature(of: $0) }
-    return nodes.indices.sorted { left, right in
-      if signatures[left] == signatures[right] {
-        // Instances that are alike; what was written before stands first.
-        return (nodes[left].number, left) < (nodes[right].number, right)
-      }
-      return signatures[left].lexicographicallyPrecedes(signatures[right])
-    }
+    return assembly.order(nodes)
   }
 }
